@@ -6,4 +6,8 @@
 #![forbid(unsafe_code)]
 
 pub mod chess;
+pub mod exchange;
+pub mod fragility;
+pub mod legality;
+pub mod relation;
 pub mod value;
