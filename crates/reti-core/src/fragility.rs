@@ -179,8 +179,8 @@ pub fn betweenness_simple(graph: &Digraph) -> [f64; 64] {
     if nodes.len() < 3 {
         return total;
     }
-    let mut distance = [[None::<u32>; 64]; 64];
-    let mut paths = [[0.0f64; 64]; 64];
+    let mut distance = vec![[None::<u32>; 64]; 64];
+    let mut paths = vec![[0.0f64; 64]; 64];
     for &source in &nodes {
         let (distance, paths) = (&mut distance[source.to_usize()], &mut paths[source.to_usize()]);
         distance[source.to_usize()] = Some(0);

@@ -204,7 +204,7 @@ pub mod simple {
     /// All ray triples, walked step by step.
     pub fn triples(board: &Board) -> Vec<RayTriple> {
         let mut found = Vec::new();
-        for (slider, piece) in board.iter() {
+        for (slider, piece) in board {
             for delta in directions(piece.role) {
                 let mut met = Vec::new();
                 let mut here = slider;

@@ -130,14 +130,14 @@ pub struct Edge {
 impl Edge {
     /// Whether this is what seed 000, section 2.2 calls *shields*: a block whose blocker and target
     /// are friends and whose slider is an enemy (decision D-08).
-    pub fn is_shield(&self, relations: &Relations) -> bool {
+    pub fn is_shield(self, relations: &Relations) -> bool {
         let board = relations.board();
         matches!(self.relation, Relation::Block { slider, .. }
             if board.color_at(self.source) == board.color_at(self.target)
                 && board.color_at(slider) != board.color_at(self.source))
     }
 
-    fn pieces(&self) -> Bitboard {
+    fn pieces(self) -> Bitboard {
         let ends = Bitboard::from_square(self.source).with(self.target);
         self.relation.third().map_or(ends, |third| ends.with(third))
     }

@@ -1,5 +1,5 @@
 //! What several test files share: the committed games and small readers.
-#![allow(dead_code, reason = "each test file uses its own part")]
+#![allow(dead_code, clippy::unwrap_used, reason = "each test file uses its own part")]
 
 use std::{fs, path::PathBuf};
 
