@@ -12,6 +12,7 @@
 //! # Ok::<(), reti::Problem>(())
 //! ```
 
+mod markup;
 mod problem;
 mod words;
 
