@@ -19,6 +19,7 @@ mod words;
 pub mod draw;
 pub mod exchange;
 pub mod graph;
+pub mod pgn;
 pub mod wire;
 
 pub use problem::{Problem, read_move, read_position};
