@@ -50,7 +50,6 @@ pub fn text_or_input(argument: &str) -> Result<String, Failure> {
 }
 
 /// A file to read from, or standard input if its name is `-`.
-#[allow(dead_code, reason = "the first command that reads games will use it")]
 pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
@@ -63,14 +62,19 @@ pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
     Ok(Box::new(file))
 }
 
+/// A file to write to, or standard output.
+pub fn create(output: Option<&Path>) -> Result<Box<dyn Write>, Failure> {
+    match output {
+        Some(path) if path != Path::new("-") => match fs::File::create(path) {
+            Ok(file) => Ok(Box::new(file)),
+            Err(error) => Err(Failure::Output(io::Error::new(error.kind(), format!("{}: {error}", path.display())))),
+        },
+        _ => Ok(Box::new(io::stdout().lock())),
+    }
+}
+
 /// Writes an answer to a file or to standard output.
 pub fn write(output: Option<&Path>, answer: &[u8]) -> Result<(), Failure> {
-    match output {
-        Some(path) if path != Path::new("-") => fs::write(path, answer)
-            .map_err(|error| Failure::Output(io::Error::new(error.kind(), format!("{}: {error}", path.display())))),
-        _ => {
-            let mut out = io::stdout().lock();
-            out.write_all(answer).and_then(|()| out.flush()).map_err(Failure::Output)
-        }
-    }
+    let mut out = create(output)?;
+    out.write_all(answer).and_then(|()| out.flush()).map_err(Failure::Output)
 }

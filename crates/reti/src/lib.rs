@@ -16,8 +16,10 @@ mod markup;
 mod problem;
 mod words;
 
+pub mod dataset;
 pub mod draw;
 pub mod exchange;
+pub mod fragility;
 pub mod graph;
 pub mod motifs;
 pub mod pgn;
