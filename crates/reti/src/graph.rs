@@ -4,6 +4,8 @@
 //! format is written from that data, so that all of them hold the same nodes, edges and properties
 //! (seed 000, sections 1-2; decisions D-05 to D-10). Nodes are named by their squares.
 
+mod exports;
+mod picture;
 mod text;
 
 use reti_core::{
@@ -17,6 +19,8 @@ use reti_core::{
 
 use crate::{wire, words};
 
+pub use exports::{dot, gexf, graphml};
+pub use picture::svg;
 pub use text::text;
 
 /// Which part of a graph is wanted.

@@ -12,12 +12,14 @@
 //! # Ok::<(), reti::Problem>(())
 //! ```
 
+mod markup;
 mod problem;
 mod words;
 
 pub mod draw;
 pub mod exchange;
 pub mod graph;
+pub mod pgn;
 pub mod wire;
 
 pub use problem::{Problem, read_move, read_position};

@@ -39,6 +39,14 @@ enum Format {
     Text,
     /// Node-link data for networkx
     Json,
+    /// For Graphviz
+    Dot,
+    /// For networkx, yEd and others
+    Graphml,
+    /// For Gephi and networkx
+    Gexf,
+    /// A picture of the board with an arrow a relation
+    Svg,
 }
 
 impl Arguments {
@@ -55,6 +63,10 @@ impl Run for Arguments {
         self.output.write(match self.format {
             Format::Text => graph::text(&position, selection, self.output.colored()),
             Format::Json => graph::json(&position, selection),
+            Format::Dot => graph::dot(&position, selection),
+            Format::Graphml => graph::graphml(&position, selection),
+            Format::Gexf => graph::gexf(&position, selection),
+            Format::Svg => graph::svg(&position, selection),
         })
     }
 }

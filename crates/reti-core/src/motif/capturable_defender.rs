@@ -1,15 +1,15 @@
 //! The guard of a piece can itself be captured.
 //!
 //! # Roles
-//! - `attacker`: the cheapest piece that can take the defender without loss.
+//! - `attacker`: the cheapest piece that can take the defender without loss; all of them, if
+//!   several pieces of the same worth can.
 //! - `defender`: the guard, not a king.
 //! - `protected`: the piece, at least a minor one, that falls without it.
 //!
 //! # Predicate
 //! `defender` guards `protected` (it may legally recapture, the piece is attacked, safe now, and
-//! lost without the defender), and a legal capture of `defender` loses nothing. Of several such
-//! captures the one by the cheapest piece, then the lowest square, names `attacker` (D-30). The
-//! capturers of `protected` are the context.
+//! lost without the defender), and a legal capture of `defender` loses nothing (D-30). The capturers
+//! of `protected` are the context.
 //!
 //! # Value
 //! The exchange on the defender plus the worth of the protected piece; a rule of thumb, because the
@@ -20,7 +20,7 @@
 
 use super::{Cast, Kind, Motif, PatternEdge, Role, TacticValue, duty};
 use crate::{
-    chess::{PieceType, Square},
+    chess::{Bitboard, PieceType, Square},
     exchange::Arena,
     relation::Relations,
     value::worth,
@@ -53,9 +53,10 @@ fn detect(relations: &Relations) -> Vec<Cast> {
             continue;
         }
         let guarded = duty::duties(relations, defender) & !board.pawns();
-        let Some(attacker) = (if guarded.any() { cheapest_taker(relations, defender) } else { None }) else { continue };
-        for protected in guarded {
-            let parts = [(Role::Defender, defender), (Role::Attacker, attacker), (Role::Protected, protected)];
+        let takers = if guarded.any() { cheapest_takers(relations, defender) } else { Bitboard::EMPTY };
+        for protected in guarded.into_iter().filter(|_| takers.any()) {
+            let attackers = takers.into_iter().map(|attacker| (Role::Attacker, attacker));
+            let parts = attackers.chain([(Role::Defender, defender), (Role::Protected, protected)]);
             let context = duty::capturers(relations, defender, protected);
             casts.push(Cast::new(!color, parts).with_context(context));
         }
@@ -64,22 +65,29 @@ fn detect(relations: &Relations) -> Vec<Cast> {
     casts
 }
 
-/// The cheapest piece whose capture on `square` loses nothing.
-fn cheapest_taker(relations: &Relations, square: Square) -> Option<Square> {
+/// The cheapest pieces whose capture on `square` loses nothing.
+///
+/// One of them would do, but which? The lowest square is not the lowest square in the mirror.
+fn cheapest_takers(relations: &Relations, square: Square) -> Bitboard {
     let board = relations.board();
     let arena = Arena::new(board);
-    let color = board.color_at(square)?;
-    relations
-        .attackers(square, !color)
+    let Some(color) = board.color_at(square) else {
+        return Bitboard::EMPTY;
+    };
+    let price = |from: Square| board.role_at(from).map_or(0, worth);
+    let mut takers = relations.attackers(square, !color);
+    takers = takers
         .into_iter()
         .filter(|&from| arena.capture_from(from, square).is_some_and(|gain| gain >= 0))
-        .min_by_key(|&from| (board.role_at(from).map_or(0, worth), from))
+        .collect();
+    let cheapest = takers.into_iter().map(price).min();
+    takers.into_iter().filter(|&from| Some(price(from)) == cheapest).collect()
 }
 
 fn pattern(_: &Relations, cast: &Cast) -> Vec<PatternEdge> {
-    let (attacker, defender) = (cast.one(Role::Attacker), cast.one(Role::Defender));
-    let protected = cast.one(Role::Protected);
-    let mut edges = vec![(attacker, "attack", defender), (defender, "defend", protected)];
+    let (defender, protected) = (cast.one(Role::Defender), cast.one(Role::Protected));
+    let mut edges: Vec<PatternEdge> = cast.all(Role::Attacker).map(|attacker| (attacker, "attack", defender)).collect();
+    edges.push((defender, "defend", protected));
     edges.extend(cast.context.into_iter().map(|capturer| (capturer, "attack", protected)));
     edges
 }

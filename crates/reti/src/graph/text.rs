@@ -44,7 +44,9 @@ pub fn text(position: &Position, selection: Selection, color: bool) -> String {
         }
     }
     if graph.edges.iter().any(|edge| edge.relation.is_phantom()) {
-        out.push_str("\n(x) no legal force: capturing there would leave the own king in check.\n");
+        out.push_str(
+            "\n(x) no legal force: the capturer's own king would be in check, or the defended piece is a king.\n",
+        );
     }
     out
 }
