@@ -15,6 +15,7 @@ mod discovered_attack;
 mod double_check;
 mod fork;
 mod hanging_piece;
+mod mate;
 mod overloaded_piece;
 mod relative_pin;
 mod relative_skewer;
@@ -51,6 +52,45 @@ pub static CATALOGUE: &[&Motif] = &[
     &trapped_piece::TRAPPED_PIECE,
     &overloaded_piece::OVERLOADED_PIECE,
     &capturable_defender::CAPTURABLE_DEFENDER,
+    &mate::fools_mate::FOOLS_MATE,
+    &mate::scholars_mate::SCHOLARS_MATE,
+    &mate::legal_mate::LEGAL_MATE,
+    &mate::reti_mate::RETI_MATE,
+    &mate::hook_mate::HOOK_MATE,
+    &mate::vukovic_mate::VUKOVIC_MATE,
+    &mate::blackburne_mate::BLACKBURNE_MATE,
+    &mate::stamma_mate::STAMMA_MATE,
+    &mate::arabian_mate::ARABIAN_MATE,
+    &mate::anastasia_mate::ANASTASIA_MATE,
+    &mate::boden_mate::BODEN_MATE,
+    &mate::double_bishop_mate::DOUBLE_BISHOP_MATE,
+    &mate::balestra_mate::BALESTRA_MATE,
+    &mate::max_lange_mate::MAX_LANGE_MATE,
+    &mate::lolli_mate::LOLLI_MATE,
+    &mate::damiano_mate::DAMIANO_MATE,
+    &mate::cozio_mate::COZIO_MATE,
+    &mate::dovetail_mate::DOVETAIL_MATE,
+    &mate::swallows_tail_mate::SWALLOWS_TAIL_MATE,
+    &mate::epaulette_mate::EPAULETTE_MATE,
+    &mate::morphy_mate::MORPHY_MATE,
+    &mate::pillsbury_mate::PILLSBURY_MATE,
+    &mate::greco_mate::GRECO_MATE,
+    &mate::opera_mate::OPERA_MATE,
+    &mate::anderssen_mate::ANDERSSEN_MATE,
+    &mate::mayet_mate::MAYET_MATE,
+    &mate::blind_swine_mate::BLIND_SWINE_MATE,
+    &mate::triangle_mate::TRIANGLE_MATE,
+    &mate::kill_box_mate::KILL_BOX_MATE,
+    &mate::corner_mate::CORNER_MATE,
+    &mate::suffocation_mate::SUFFOCATION_MATE,
+    &mate::smothered_mate::SMOTHERED_MATE,
+    &mate::back_rank_mate::BACK_RANK_MATE,
+    &mate::david_and_goliath_mate::DAVID_AND_GOLIATH_MATE,
+    &mate::ladder_mate::LADDER_MATE,
+    &mate::opposition_mate::OPPOSITION_MATE,
+    &mate::support_mate::SUPPORT_MATE,
+    &mate::double_check_mate::DOUBLE_CHECK_MATE,
+    &mate::unnamed_mate::UNNAMED_MATE,
 ];
 
 /// What a motif counts as.

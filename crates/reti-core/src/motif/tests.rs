@@ -112,6 +112,8 @@ fn names_are_kebab_case_and_found() {
     for motif in CATALOGUE {
         assert!(motif.name.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", motif.name);
         assert_eq!(Motif::named(motif.name), Some(*motif));
+        assert!(!motif.family.is_empty(), "{} has no family", motif.name);
+        assert!(motif.source.contains(&format!("name: \"{}\"", motif.name)), "{} quotes another file", motif.name);
     }
     assert_eq!(Motif::named("no-such-motif"), None);
 }
