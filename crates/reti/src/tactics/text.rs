@@ -69,14 +69,14 @@ fn order_sentence(found: &wire::Tactics) -> String {
 }
 
 fn paragraph(out: &mut String, board: &Board, owner: &str, all: &[wire::Tactic]) {
-    let mut own = all.iter().filter(|tactic| tactic.owner == owner).peekable();
+    let mut own = all.iter().enumerate().filter(|(_, tactic)| tactic.owner == owner).peekable();
     if own.peek().is_some() {
         let _ = writeln!(out, "\nFor {}", if owner == "white" { "White" } else { "Black" });
     }
-    for tactic in own {
-        let _ = writeln!(out, "  {}", line(board, tactic));
+    for (index, tactic) in own {
+        let _ = writeln!(out, "  {:>2}. {}", index + 1, line(board, tactic));
         for note in tactic.value.iter().flat_map(|value| &value.notes) {
-            let _ = writeln!(out, "  {:20} {}", "", crate::exchange::note_sentence(note));
+            let _ = writeln!(out, "  {:24} {}", "", crate::exchange::note_sentence(note));
         }
     }
 }
