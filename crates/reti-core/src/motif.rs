@@ -10,21 +10,35 @@
 
 mod absolute_pin;
 mod absolute_skewer;
+mod back_rank_weakness;
+mod battery;
+mod bishop_pair;
 mod capturable_defender;
+mod centralized_piece;
 mod discovered_attack;
 mod double_check;
+mod doubled_pawn;
+mod exposed_king;
 mod fork;
+mod half_open_file;
 mod hanging_piece;
 mod mate;
+mod isolated_pawn;
+mod mate_threat;
+mod open_file;
+mod outpost;
 mod overloaded_piece;
+mod passed_pawn;
 mod relative_pin;
 mod relative_skewer;
 mod trapped_piece;
+mod weak_pawn;
 mod x_ray_attack;
 mod x_ray_defense;
 
 mod cast;
 mod duty;
+mod pawns;
 mod price;
 
 use crate::{
@@ -91,6 +105,19 @@ pub static CATALOGUE: &[&Motif] = &[
     &mate::support_mate::SUPPORT_MATE,
     &mate::double_check_mate::DOUBLE_CHECK_MATE,
     &mate::unnamed_mate::UNNAMED_MATE,
+    &mate_threat::MATE_THREAT,
+    &back_rank_weakness::BACK_RANK_WEAKNESS,
+    &exposed_king::EXPOSED_KING,
+    &battery::BATTERY,
+    &weak_pawn::WEAK_PAWN,
+    &doubled_pawn::DOUBLED_PAWN,
+    &isolated_pawn::ISOLATED_PAWN,
+    &passed_pawn::PASSED_PAWN,
+    &bishop_pair::BISHOP_PAIR,
+    &outpost::OUTPOST,
+    &centralized_piece::CENTRALIZED_PIECE,
+    &open_file::OPEN_FILE,
+    &half_open_file::HALF_OPEN_FILE,
 ];
 
 /// What a motif counts as.

@@ -15,13 +15,13 @@ pub enum Role {
     Pinned,
     /// Stands behind the pinned piece.
     Shielded,
-    /// Begins a skewer, or takes a defender.
+    /// Begins a skewer, takes a defender, or bears on a king.
     Attacker,
-    /// The dearer piece of a skewer, which must step aside.
+    /// The dearer piece of a skewer, which must step aside; the first piece of a battery.
     Front,
     /// The piece behind the front.
     Behind,
-    /// Stands on the line of a friendly slider and uncovers it by moving.
+    /// Stands in the way of its own side: of a slider that it can uncover, or of its king.
     Blocker,
     /// Looks along a line through one piece.
     Slider,
