@@ -1,4 +1,5 @@
 //! Tactics against the reference on hand-made and game positions, and their laws over real games.
+#![allow(clippy::unwrap_used, reason = "tests, and helpers of tests")]
 
 mod support;
 
