@@ -53,8 +53,6 @@ pub enum Role {
     Rook,
     /// A square that the observation is about.
     Square,
-    /// Takes part in a mating net.
-    Mater,
 }
 
 impl Role {
@@ -84,7 +82,6 @@ impl Role {
             Role::Bishop => "bishop",
             Role::Rook => "rook",
             Role::Square => "square",
-            Role::Mater => "mater",
         }
     }
 }

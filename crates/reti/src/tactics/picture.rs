@@ -14,7 +14,7 @@ use crate::{
 /// The part that a role plays in a picture, by its name on the wire.
 fn color_of_role(role: &str) -> &'static str {
     match role {
-        "forker" | "pinner" | "attacker" | "slider" | "checker" | "blocker" | "mater" => palette::GREEN,
+        "forker" | "pinner" | "attacker" | "slider" | "checker" | "blocker" => palette::GREEN,
         "defender" | "defended" | "protected" | "shielded" => palette::BLUE,
         _ => palette::VERMILION,
     }
@@ -23,7 +23,7 @@ fn color_of_role(role: &str) -> &'static str {
 fn arrow(source: &str, relation: &str, target: &str) -> Option<Arrow> {
     let (from, to): (Square, Square) = (source.parse().ok()?, target.parse().ok()?);
     let (color, stroke, width, offset) = match relation {
-        "attack" => (palette::VERMILION, Stroke::Solid, 4.5, 0.0),
+        "attack" => (palette::GREEN, Stroke::Solid, 4.5, 0.0),
         "defend" => (palette::BLUE, Stroke::Solid, 3.5, 3.0),
         // The line is drawn once, from the slider; its block and pin edges say the same.
         "xray" => (palette::YELLOW, Stroke::Dashed, 4.0, -3.0),
