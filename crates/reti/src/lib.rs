@@ -22,6 +22,7 @@ pub mod exchange;
 pub mod fragility;
 pub mod graph;
 pub mod motifs;
+pub mod noise;
 pub mod pgn;
 pub mod tactics;
 pub mod wire;

@@ -8,7 +8,9 @@ mod tactics;
 
 use serde::Serialize;
 
-pub use tactics::{Motif, MotifExample, Roles, Tactic, TacticChange, TacticProperties, TacticValue, Tactics};
+pub use tactics::{
+    Motif, MotifExample, MotifNoise, Noise, Roles, Tactic, TacticChange, TacticProperties, TacticValue, Tactics,
+};
 
 /// The version that documents carry as `"schema"`.
 pub const SCHEMA: &str = "reti/1";
