@@ -13,13 +13,11 @@ fn root() -> PathBuf {
 
 fn main() -> ExitCode {
     let task = std::env::args().nth(1).unwrap_or_default();
-    match task.as_str() {
-        "tidy" => run_tidy(),
-        _ => {
-            eprintln!("cargo xtask tidy    check the walls between the crates");
-            ExitCode::from(2)
-        }
+    if task == "tidy" {
+        return run_tidy();
     }
+    eprintln!("cargo xtask tidy    check the walls between the crates");
+    ExitCode::from(2)
 }
 
 fn run_tidy() -> ExitCode {
