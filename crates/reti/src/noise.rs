@@ -123,7 +123,7 @@ mod tests {
             merged.merge(&part);
         }
         assert_eq!(whole.report(), merged.report());
-        assert!((whole.report().order - 2.0).abs() < f64::EPSILON);
+        assert!((whole.report().order - 2.5).abs() < f64::EPSILON);
     }
 
     #[test]
