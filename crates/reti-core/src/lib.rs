@@ -9,5 +9,6 @@ pub mod chess;
 pub mod exchange;
 pub mod fragility;
 pub mod legality;
+pub mod line;
 pub mod relation;
 pub mod value;
