@@ -10,5 +10,7 @@ pub mod exchange;
 pub mod fragility;
 pub mod legality;
 pub mod line;
+pub mod motif;
 pub mod relation;
+pub mod tactic;
 pub mod value;
