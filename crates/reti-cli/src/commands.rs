@@ -3,6 +3,7 @@
 //! To add a command, write a file with a `clap` struct and [`Run`] for it, and add a line to
 //! [`COMMANDS`]. Help, completions, man page and the tests that walk the list follow.
 
+mod bench;
 mod completions;
 mod doctor;
 mod graph;
@@ -17,6 +18,7 @@ use crate::failure::Failure;
 pub static COMMANDS: &[Entry] = &[
     entry::<graph::Arguments>(Group::Understand),
     entry::<see::Arguments>(Group::Understand),
+    entry::<bench::Arguments>(Group::Play),
     entry::<doctor::Arguments>(Group::House),
     entry::<completions::Arguments>(Group::House),
     entry::<man::Arguments>(Group::House),

@@ -10,7 +10,6 @@ pub enum Failure {
     /// Input that cannot be used: FEN, move, game. Exit code 3.
     Input(reti::Problem),
     /// Several of them, with the rest read. Exit code 3.
-    #[allow(dead_code, reason = "the first command that reads games will use it")]
     Inputs(Vec<reti::Problem>),
     /// A file that cannot be read. Exit code 3.
     File(String, io::Error),

@@ -50,7 +50,6 @@ pub fn text_or_input(argument: &str) -> Result<String, Failure> {
 }
 
 /// A file to read from, or standard input if its name is `-`.
-#[allow(dead_code, reason = "the first command that reads games will use it")]
 pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));

@@ -19,7 +19,9 @@ mod words;
 pub mod draw;
 pub mod exchange;
 pub mod graph;
+pub mod line;
 pub mod pgn;
+pub mod puzzle;
 pub mod wire;
 
 pub use problem::{Problem, read_move, read_position};
