@@ -137,3 +137,20 @@ fn json_lines_hold_the_same_numbers() {
     let edges = lines[5]["edge_index"][0].as_array().unwrap().len();
     assert_eq!(lines[5]["edge_attr"].as_array().unwrap().len(), edges);
 }
+
+#[test]
+fn squares_as_nodes_have_an_edge_for_every_legal_move() {
+    let arguments = ["graph", "--dataset", "-", "--format", "jsonl", "--graph", "square"];
+    let run = reti_with(&arguments, OPERA.as_bytes());
+    let lines: Vec<serde_json::Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).expect("valid JSON")).collect();
+    let list = |line: usize, field: &str| lines[line][field].as_array().cloned().unwrap_or_default();
+    assert_eq!((list(0, "x").len(), list(0, "x")[0].as_array().map(Vec::len)), (64, Some(25)));
+    assert_eq!(list(0, "edge_type").iter().filter(|kind| **kind == 5).count(), 20);
+    for (index, line) in lines[..33].iter().enumerate() {
+        assert!(list(index, "edge_move").contains(&line["y_move"]), "the played move is among the edges");
+    }
+    // 12. O-O-O is the king's move from e1 to c1; the game ends with mate.
+    assert_eq!(lines[22]["y_move"], 4 * 64 + 2);
+    assert_eq!((&lines[33]["y_move"], list(33, "edge_move").iter().filter(|m| **m != -1).count()), (&(-1).into(), 0));
+}
