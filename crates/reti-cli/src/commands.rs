@@ -7,7 +7,9 @@ mod completions;
 mod doctor;
 mod graph;
 mod man;
+mod motifs;
 mod see;
+mod tactics;
 
 use clap::{ArgMatches, Parser};
 
@@ -15,8 +17,10 @@ use crate::failure::Failure;
 
 /// The list, in the order of `reti --help`.
 pub static COMMANDS: &[Entry] = &[
+    entry::<tactics::Arguments>(Group::Understand),
     entry::<graph::Arguments>(Group::Understand),
     entry::<see::Arguments>(Group::Understand),
+    entry::<motifs::Arguments>(Group::Understand),
     entry::<doctor::Arguments>(Group::House),
     entry::<completions::Arguments>(Group::House),
     entry::<man::Arguments>(Group::House),

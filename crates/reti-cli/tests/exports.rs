@@ -115,10 +115,14 @@ assert d['x'].shape == (n[-1], 24) and d['x'].dtype == np.float32
 assert d['edge_index'].shape == (2, e[-1]) and d['edge_index'].dtype == np.int64
 assert d['edge_attr'].shape == (e[-1], 8) and d['edge_type'].shape == d['edge_third'].shape == (e[-1],)
 assert d['u'].shape == (68, 14) and d['y_result'].tolist() == [1.0] * 68 and np.isnan(d['y_eval_cp']).all()
-assert d['hyperedge_index'].shape == (2, 0) and d['hyperedge_attr'].shape == (0, 4)
+h, k, hyper = d['hedge_ptr'], d['hinc_ptr'], d['hyperedge_index']
+assert hyper.shape == (2, k[-1]) and d['hyperedge_role'].shape == (k[-1],)
+assert d['hyperedge_attr'].shape == (h[-1], 4) and d['hyperedge_type'].shape == (h[-1],) and h[-1] > 0
 for g in range(68):
     index = d['edge_index'][:, e[g]:e[g + 1]]
     assert index.min() >= 0 and index.max() < n[g + 1] - n[g] == sum(c.isalpha() for c in d['fen'][g].split()[0])
+    part = hyper[:, k[g]:k[g + 1]]
+    assert part.size == 0 or part.min() >= 0 and part[0].max() < n[g + 1] - n[g] and part[1].max() < h[g + 1] - h[g]
 print(d['fen'][0])
 ";
     if let Some(found) = python("numpy", script, &[path]) {

@@ -22,25 +22,23 @@ use crate::{
 };
 use features::{Features, Nodes, PointOfView};
 
-/// What the hyperedges of one position would hold; empty until motifs are detected.
-///
-/// The place where tactics enter a dataset: [`features::extract`] fills it, both writers write it.
+/// The tactics of one position as hyperedges: which piece takes part in which tactic in which role.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hyperedges {
     /// The piece of each incidence.
     pub node: Vec<i64>,
     /// The hyperedge of each incidence.
     pub hyperedge: Vec<i64>,
-    /// The role of each incidence.
+    /// The role of each incidence, as its number in `hyperedge_role_names`.
     pub role: Vec<i64>,
-    /// The motif of each hyperedge.
+    /// The motif of each hyperedge, as its number in `hyperedge_type_names`.
     pub kind: Vec<i64>,
-    /// Four properties of each hyperedge.
+    /// A row of [`features::HYPEREDGE_FEATURES`] for each hyperedge.
     pub attributes: Vec<f32>,
 }
 
 /// Names of features that are zero because nothing computes them yet.
-pub const MISSING: [&str; 4] = ["x.in_core", "u.order", "u.sound_order", "hyperedges"];
+pub const MISSING: [&str; 1] = ["hyperedge_attr.sigma"];
 
 /// A labelled position on its way into a dataset.
 struct Sample<'a> {
@@ -246,6 +244,9 @@ impl Archive {
         zip.strings("x_names", self.shape.nodes.names())?;
         zip.strings("edge_attr_names", &features::EDGE_FEATURES)?;
         zip.strings("u_names", &features::GRAPH_FEATURES)?;
+        zip.strings("hyperedge_attr_names", &features::HYPEREDGE_FEATURES)?;
+        zip.strings("hyperedge_type_names", &features::motif_names())?;
+        zip.strings("hyperedge_role_names", &features::role_names())?;
         zip.strings("missing", &MISSING)?;
         zip.finish()
     }

@@ -55,7 +55,7 @@ fn piece_on(board: &Board, square: Square) -> Option<wire::Piece> {
     board.piece_at(square).map(|piece| wire_piece(piece, square))
 }
 
-fn defense_note(board: &Board, note: core::DefenseNote) -> Option<wire::DefenseNote> {
+pub(crate) fn defense_note(board: &Board, note: core::DefenseNote) -> Option<wire::DefenseNote> {
     let (reason, pinner) = match note.reason {
         NoDefense::PinnedAbsolute { pinner, .. } => ("pinned-absolute", piece_on(board, pinner)),
         NoDefense::MustAnswerCheck => ("must-answer-check", None),
@@ -137,7 +137,7 @@ fn ending(told: &wire::Exchange, mover: Color, goal: Square) -> String {
     }
 }
 
-fn note_sentence(note: &wire::DefenseNote) -> String {
+pub(crate) fn note_sentence(note: &wire::DefenseNote) -> String {
     let who = format!("{} {} {}", capital(note.defender.color), note.defender.piece_type, note.defender.square);
     let square = &note.target;
     match (note.reason, &note.pinner) {

@@ -21,7 +21,10 @@ pub mod draw;
 pub mod exchange;
 pub mod fragility;
 pub mod graph;
+pub mod motifs;
+pub mod noise;
 pub mod pgn;
+pub mod tactics;
 pub mod wire;
 
 pub use problem::{Problem, read_move, read_position};

@@ -4,7 +4,13 @@
 //! once published keeps its name and meaning within a version. Squares and moves are text (`e4`,
 //! `e2e4`), sums are centipawns, and nothing here names an internal type.
 
+mod tactics;
+
 use serde::Serialize;
+
+pub use tactics::{
+    Motif, MotifExample, MotifNoise, Noise, Roles, Tactic, TacticChange, TacticProperties, TacticValue, Tactics,
+};
 
 /// The version that documents carry as `"schema"`.
 pub const SCHEMA: &str = "reti/1";
@@ -241,14 +247,14 @@ pub struct DatasetLine {
 
 /// Any document of this module as JSON text, one line with a final newline.
 pub fn to_line<T: Serialize>(document: &T) -> String {
-    let mut text = serde_json::to_string(document).expect("plain data without maps is always JSON");
+    let mut text = serde_json::to_string(document).expect("plain data with text keys is always JSON");
     text.push('\n');
     text
 }
 
 /// Any document of this module as indented JSON text with a final newline.
 pub fn to_json<T: Serialize>(document: &T) -> String {
-    let mut text = serde_json::to_string_pretty(document).expect("plain data without maps is always JSON");
+    let mut text = serde_json::to_string_pretty(document).expect("plain data with text keys is always JSON");
     text.push('\n');
     text
 }

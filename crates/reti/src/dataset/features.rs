@@ -5,10 +5,12 @@ use reti_core::{
     exchange::{Arena, see_exact},
     fragility::{Mode, fragility},
     legality::reach,
+    motif::{CATALOGUE, Role},
     relation::{
         Relations,
         graph::{Edge, Graph, LineKind, Relation},
     },
+    tactic::{self, Tactic},
     value::{material, worth},
 };
 
@@ -86,12 +88,25 @@ pub const GRAPH_FEATURES: [&str; 14] = [
     "halfmoves",
     "fullmoves",
     "order",
-    "sound_order",
+    "order_reduced",
     "fragility",
     "phase",
     "material",
     "check",
 ];
+
+/// The columns of `hyperedge_attr`.
+pub const HYPEREDGE_FEATURES: [&str; 4] = ["owner_is_first", "material_delta", "sound", "sigma"];
+
+/// The motifs that `hyperedge_type` numbers.
+pub fn motif_names() -> Vec<&'static str> {
+    CATALOGUE.iter().map(|motif| motif.name).collect()
+}
+
+/// The roles that `hyperedge_role` numbers.
+pub fn role_names() -> Vec<&'static str> {
+    Role::ALL.iter().map(|role| role.name()).collect()
+}
 
 /// Whose pieces columns 6 and 7 call their own, and for whom the labels are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -166,8 +181,10 @@ pub fn extract(position: &Position, nodes: Nodes, view: PointOfView) -> Features
     let relations = Relations::new(position);
     let graph = Graph::new(&relations);
     let fragility = fragility(&relations, Mode::Standard);
-    let table = Table { position, relations: &relations, graph: &graph, view };
-    let mut features = Features { graph: table.graph_row(fragility.total), ..Features::default() };
+    let tactics = tactic::tactics(&relations);
+    let core = tactic::core::core(&relations, &tactics).squares;
+    let table = Table { position, relations: &relations, graph: &graph, view, core };
+    let mut features = Features { graph: table.graph_row(fragility.total, &tactics), ..Features::default() };
     let squares: Vec<Square> = match nodes {
         Nodes::Pieces => graph.nodes.iter().map(|node| node.square).collect(),
         Nodes::Squares => Square::ALL.to_vec(),
@@ -197,6 +214,17 @@ pub fn extract(position: &Position, nodes: Nodes, view: PointOfView) -> Features
             features.edges.extend(table.move_row(m, from, to));
         }
     }
+    for (number, found) in tactics.iter().enumerate() {
+        // An empty square can play a part; it has a number only among squares.
+        for &(role, square) in found.cast.parts.iter().filter(|(_, square)| index(*square) >= 0) {
+            features.hyperedges.node.push(index(square));
+            features.hyperedges.hyperedge.push(number as i64);
+            features.hyperedges.role.push(role as i64);
+        }
+        let kind = CATALOGUE.iter().position(|motif| *motif == found.motif);
+        features.hyperedges.kind.push(kind.map_or(-1, |kind| kind as i64));
+        features.hyperedges.attributes.extend(table.tactic_row(found));
+    }
     features
 }
 
@@ -205,9 +233,24 @@ struct Table<'a> {
     relations: &'a Relations,
     graph: &'a Graph,
     view: PointOfView,
+    core: Bitboard,
 }
 
 impl Table<'_> {
+    /// The side that the first colour column stands for.
+    fn first(&self) -> Color {
+        match self.view {
+            PointOfView::White => Color::White,
+            PointOfView::Mover => self.position.turn(),
+        }
+    }
+
+    fn tactic_row(&self, found: &Tactic) -> [f32; 4] {
+        let value = found.value(self.relations);
+        let flag = |value: bool| f32::from(u8::from(value));
+        [flag(found.cast.owner == self.first()), queens(value.material_delta), flag(value.is_sound), 0.0]
+    }
+
     fn node_row(&self, square: Square, betweenness: f64) -> [f32; 25] {
         let board = self.position.board();
         let flag = |value: bool| f32::from(u8::from(value));
@@ -216,10 +259,7 @@ impl Table<'_> {
         row[9] = u32::from(square.rank()) as f32 / 7.0;
         row[23] = flag(square.is_light());
         let Some(piece) = board.piece_at(square) else { return row };
-        let first = match self.view {
-            PointOfView::White => Color::White,
-            PointOfView::Mover => self.position.turn(),
-        };
+        let first = self.first();
         let legal = |color: Color| {
             let capturers = self.relations.attackers(square, color);
             capturers.into_iter().filter(|&from| self.relations.is_legal_capture(from, square)).count() as f32
@@ -245,7 +285,7 @@ impl Table<'_> {
         row[18] = flag(pinned(false));
         row[19] = self.mobility(square, piece.color) / 27.0;
         row[20] = betweenness as f32;
-        // 21, in_core: no cores yet.
+        row[21] = flag(self.core.contains(square));
         row[22] = flag(self.position.checkers().contains(square));
         row[24] = 1.0;
         row
@@ -303,9 +343,10 @@ impl Table<'_> {
         ]
     }
 
-    fn graph_row(&self, fragility: f64) -> [f32; 14] {
+    fn graph_row(&self, fragility: f64, tactics: &[Tactic]) -> [f32; 14] {
         let position = self.position;
         let board = position.board();
+        let order = tactic::order(tactics);
         let flag = |value: bool| f32::from(u8::from(value));
         let castling = |color, side| flag(position.may_castle(color, side));
         let count = |set: Bitboard| set.count() as f32;
@@ -324,8 +365,8 @@ impl Table<'_> {
             position.en_passant_square().map_or(-1.0, |square| square.file() as u8 as f32 / 7.0),
             position.halfmoves() as f32 / 100.0,
             position.fullmoves() as f32,
-            0.0,
-            0.0,
+            order.total as f32,
+            order.reduced as f32,
             fragility as f32,
             phase.min(1.0),
             balance as f32 / 900.0,
