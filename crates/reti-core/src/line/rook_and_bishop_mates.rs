@@ -7,8 +7,8 @@
 //!
 //! # Predicate
 //! - *Opera*: the rook checks from next to the king and a bishop protects it.
-//! - *Pillsbury's*: the rook checks, no bishop protects it there, and a flight of the king is
-//!   guarded by bishops and by nothing else: without the bishop it were no mate.
+//! - *Pillsbury's*: the rook checks, and an empty square next to the king is guarded by a bishop
+//!   that is not needed to protect the rook, and by no other piece: without it it were no mate.
 //!
 //! # Source
 //! Lichess themes "operaMate" ("check the king with a rook and use a bishop to defend the rook") and
@@ -19,7 +19,7 @@ use super::{
     Theme,
     mate::{Mate, in_mate},
 };
-use crate::chess::{PieceType, Square};
+use crate::chess::{Bitboard, PieceType, Square};
 
 pub(super) static OPERA_MATE: Theme = Theme {
     name: "opera-mate",
@@ -44,12 +44,14 @@ fn opera(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
 }
 
 fn pillsburys(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
-    let rook = mate.checking(PieceType::Rook).first().filter(|_| opera(mate).is_none())?;
-    let bishops = mate.men(PieceType::Bishop);
+    let rook = mate.checking(PieceType::Rook).first()?;
+    let supports = if mate.ring.contains(rook) { mate.guards(rook) } else { Bitboard::EMPTY };
+    let helpers = mate.men(PieceType::Bishop) & !supports;
     let confined = |flight: Square| {
         let guards = mate.guards(flight);
-        guards.first().filter(|_| guards.is_subset(bishops))
+        guards.first().filter(|_| guards.is_subset(helpers))
     };
-    let bishop = mate.flights().without(rook).into_iter().find_map(confined)?;
+    let empty = mate.flights() & !mate.board.occupied();
+    let bishop = empty.into_iter().find_map(confined)?;
     Some(vec![("checker", rook), ("bishop", bishop)])
 }
