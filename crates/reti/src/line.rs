@@ -10,8 +10,8 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use reti_core::{chess::Position, line::THEMES};
 pub use reti_core::line::{Line, LineError, SetUp};
+use reti_core::{chess::Position, line::THEMES};
 
 use crate::{Problem, wire, words};
 

@@ -116,7 +116,8 @@ impl Records {
 
     fn record(&self, line: &str) -> Result<Record, Problem> {
         let cells = cells(line);
-        let cell = |index: usize| self.places[index].and_then(|place| cells.get(place)).map(|cell| cell.trim().to_owned());
+        let cell =
+            |index: usize| self.places[index].and_then(|place| cells.get(place)).map(|cell| cell.trim().to_owned());
         let mut record = Record { row: self.row, id: cell(0).unwrap_or_default(), ..Record::default() };
         record.fen = cell(1).filter(|fen| !fen.is_empty()).ok_or_else(|| record.missing("FEN"))?;
         record.moves = cell(2).filter(|moves| !moves.is_empty()).ok_or_else(|| record.missing("Moves"))?;

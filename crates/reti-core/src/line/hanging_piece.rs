@@ -47,9 +47,8 @@ fn hanging(line: &Line, step: &Step) -> Option<Use> {
         return None;
     }
     let later = line.positions().get(step.ply + 3);
-    let kept = later.is_none_or(|later| {
-        balance(later, step.mover()) - balance(step.before, step.mover()) >= worth(victim)
-    });
+    let kept =
+        later.is_none_or(|later| balance(later, step.mover()) - balance(step.before, step.mover()) >= worth(victim));
     kept.then(|| Use::common(step.ply, vec![("attacker", step.to()), ("piece", step.to())]))
 }
 

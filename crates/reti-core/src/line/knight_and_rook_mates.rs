@@ -62,11 +62,15 @@ fn arabian(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
 
 fn hook(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
     let rook = (mate.checking(PieceType::Rook) & mate.ring).first()?;
-    let knights = mate.guards(rook) & mate.men(PieceType::Knight) & mate.ring;
-    knights.into_iter().find_map(|knight| {
-        let pawn = (mate.guards(knight) & mate.men(PieceType::Pawn)).first()?;
-        Some(vec![("checker", rook), ("knight", knight), ("pawn", pawn)])
-    })
+    let pawns = |knight| mate.guards(knight) & mate.men(PieceType::Pawn);
+    let mut cast = vec![("checker", rook)];
+    for knight in mate.guards(rook) & mate.men(PieceType::Knight) & mate.ring {
+        if pawns(knight).any() {
+            cast.push(("knight", knight));
+            cast.extend(pawns(knight).into_iter().map(|pawn| ("pawn", pawn)));
+        }
+    }
+    (cast.len() > 1).then_some(cast)
 }
 
 fn anastasia(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {

@@ -85,7 +85,5 @@ impl<'l> Mate<'l> {
 
 /// Runs a predicate on the mate at the end of a line.
 pub(super) fn in_mate(line: &Line, predicate: fn(&Mate) -> Option<Vec<(&'static str, Square)>>) -> Vec<Use> {
-    Mate::of(line)
-        .and_then(|mate| predicate(&mate).map(|cast| mate.used(cast, Reading::Common)))
-        .unwrap_or_default()
+    Mate::of(line).and_then(|mate| predicate(&mate).map(|cast| mate.used(cast, Reading::Common))).unwrap_or_default()
 }

@@ -39,19 +39,22 @@ pub(super) static PILLSBURYS_MATE: Theme = Theme {
 
 fn opera(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
     let rook = (mate.checking(PieceType::Rook) & mate.ring).first()?;
-    let bishop = (mate.guards(rook) & mate.men(PieceType::Bishop)).first()?;
-    Some(vec![("checker", rook), ("bishop", bishop)])
+    let bishops = mate.guards(rook) & mate.men(PieceType::Bishop);
+    cast(rook, bishops)
 }
 
 fn pillsburys(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
     let rook = mate.checking(PieceType::Rook).first()?;
     let supports = if mate.ring.contains(rook) { mate.guards(rook) } else { Bitboard::EMPTY };
     let helpers = mate.men(PieceType::Bishop) & !supports;
-    let confined = |flight: Square| {
-        let guards = mate.guards(flight);
-        guards.first().filter(|_| guards.is_subset(helpers))
-    };
     let empty = mate.flights() & !mate.board.occupied();
-    let bishop = empty.into_iter().find_map(confined)?;
-    Some(vec![("checker", rook), ("bishop", bishop)])
+    let needed = empty.into_iter().map(|flight| mate.guards(flight)).filter(|guards| guards.is_subset(helpers));
+    cast(rook, needed.fold(Bitboard::EMPTY, |all, guards| all | guards))
+}
+
+/// `None` without a bishop.
+fn cast(rook: Square, bishops: Bitboard) -> Option<Vec<(&'static str, Square)>> {
+    let mut cast = vec![("checker", rook)];
+    cast.extend(bishops.into_iter().map(|bishop| ("bishop", bishop)));
+    bishops.any().then_some(cast)
 }

@@ -58,7 +58,8 @@ impl Arguments {
     }
 
     fn text(&self, comparisons: &[Comparison]) -> String {
-        let mut out = format!("{:<20} {:>7} {:>10} {:>7} {:>7} {:>7}\n", "theme", "n", "precision", "recall", "F1", "board");
+        let mut out =
+            format!("{:<20} {:>7} {:>10} {:>7} {:>7} {:>7}\n", "theme", "n", "precision", "recall", "F1", "board");
         for comparison in comparisons {
             // Writing to a string cannot fail.
             let _ = writeln!(out, "{} {:>7}", row(comparison.label, &comparison.all), percent(comparison.board.f1()));
@@ -69,9 +70,9 @@ impl Arguments {
                 }
             }
         }
-        for miss in comparisons.iter().flat_map(|comparison| {
-            comparison.misses.iter().map(move |miss| (comparison.label, miss))
-        }) {
+        for miss in
+            comparisons.iter().flat_map(|comparison| comparison.misses.iter().map(move |miss| (comparison.label, miss)))
+        {
             let (label, miss) = miss;
             let what = if miss.labelled { "labelled, not tagged" } else { "tagged, not labelled" };
             let _ = writeln!(out, "\n{label}: {what}: {} (row {})", miss.record.id, miss.record.row);
