@@ -38,7 +38,7 @@ pub(super) static DOUBLE_BISHOP_MATE: Theme = Theme {
 };
 
 /// On which sides of the king's file the bishops stand.
-#[derive(PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 enum Sides {
     One,
     Both,

@@ -16,7 +16,7 @@
 //! made before these themes existed do not have them.
 
 use super::{
-    Theme,
+    Cast, Theme,
     mate::{Mate, in_mate},
 };
 use crate::chess::{Bitboard, PieceType, Square};
@@ -37,13 +37,13 @@ pub(super) static PILLSBURYS_MATE: Theme = Theme {
     find: |line| in_mate(line, pillsburys),
 };
 
-fn opera(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
+fn opera(mate: &Mate) -> Option<Cast> {
     let rook = (mate.checking(PieceType::Rook) & mate.ring).first()?;
     let bishops = mate.guards(rook) & mate.men(PieceType::Bishop);
     cast(rook, bishops)
 }
 
-fn pillsburys(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
+fn pillsburys(mate: &Mate) -> Option<Cast> {
     let rook = mate.checking(PieceType::Rook).first()?;
     let supports = if mate.ring.contains(rook) { mate.guards(rook) } else { Bitboard::EMPTY };
     let helpers = mate.men(PieceType::Bishop) & !supports;
@@ -53,7 +53,7 @@ fn pillsburys(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
 }
 
 /// `None` without a bishop.
-fn cast(rook: Square, bishops: Bitboard) -> Option<Vec<(&'static str, Square)>> {
+fn cast(rook: Square, bishops: Bitboard) -> Option<Cast> {
     let mut cast = vec![("checker", rook)];
     cast.extend(bishops.into_iter().map(|bishop| ("bishop", bishop)));
     bishops.any().then_some(cast)
