@@ -163,19 +163,22 @@ impl Reading {
     }
 }
 
+/// Who plays which role: role names and squares.
+pub type Cast = Vec<(&'static str, Square)>;
+
 /// One use of a theme in a line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Use {
     /// The ply of the move that uses it, counted from 0 at the start of the line.
     pub ply: usize,
     /// Who plays which role, on the squares where they stand after that move.
-    pub cast: Vec<(&'static str, Square)>,
+    pub cast: Cast,
     /// Whose word it is.
     pub reading: Reading,
 }
 
 impl Use {
-    fn common(ply: usize, cast: Vec<(&'static str, Square)>) -> Use {
+    fn common(ply: usize, cast: Cast) -> Use {
         Use { ply, cast, reading: Reading::Common }
     }
 }
