@@ -24,6 +24,7 @@ pub mod graph;
 pub mod line;
 pub mod motifs;
 pub mod noise;
+pub mod packed;
 pub mod pgn;
 pub mod puzzle;
 pub mod tactics;
