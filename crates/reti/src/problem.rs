@@ -58,7 +58,7 @@ impl Problem {
         let mut report = String::new();
         // Writing to a string cannot fail.
         let _ = writeln!(report, "{}", self.to_string().chars().map(visible).collect::<String>());
-        if !self.text.is_empty() {
+        if !self.text.trim().is_empty() {
             let _ = writeln!(report, "  {}\n  {}{}", shown.trim_end(), " ".repeat(indent), "^".repeat(carets));
         }
         report
