@@ -1,0 +1,214 @@
+//! When has the attacker got what was claimed?
+//!
+//! Mate is simple. A material gain is not: being a knight up counts only if the knight stays won.
+//! The test runs with the attacker to move, after the defender has had a full reply to the winning
+//! capture, and asks two questions (seed 000, section 6.1; decision D-42, made stricter):
+//!
+//! 1. *Settled.* The attacker passes. Whatever the defender then tries with captures, promotions
+//!    and two rounds of checks, is the attacker still ahead by the claim?
+//! 2. *Secured.* If not, is there one attacker move after which the answer is yes?
+//!
+//! The little fight that decides both is [`GoalTest::assault`] (defender to move) and
+//! [`GoalTest::repair`] (attacker to move). Either side may stop when it is not in check; a side in
+//! check must answer with any legal move. A gain that leaves too little material to win with does
+//! not count, nor does a stalemate. The checker has its own implementation of the same definition.
+
+use reti_core::{
+    chess::{Board, Color, Move, PieceType, Position},
+    exchange::see_fast,
+    value::{Value, material, worth},
+};
+
+use crate::probe::Probe;
+
+/// A gain larger than any material: the value of mate in the little fight.
+pub const MATE: i32 = 30_000;
+
+/// Plies of the little fight before it is cut off by a static exchange.
+pub const FIGHT_PLIES: u32 = 8;
+
+/// Plies of the little fight in which the defender may also give plain checks.
+pub const CHECK_PLIES: u32 = 3;
+
+/// What a proof is to show for the attacker, the side to move in the first position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// Checkmate, in at most so many of the attacker's moves if a number is given.
+    Mate {
+        /// The most moves of the attacker.
+        within: Option<u32>,
+    },
+    /// At least so many centipawns that stay won, or checkmate.
+    Gain(i32),
+}
+
+/// Material of one side minus that of the other.
+pub fn balance(board: &Board, side: Color) -> i32 {
+    material(board, side) - material(board, !side)
+}
+
+/// Whether a lead of `side` can be used: it has pawns, or enough pieces more than the other side.
+///
+/// Without pawns a lead of less than four pawns is usually a draw (rook against bishop, rook and
+/// knight against rook); two knights are never enough.
+pub fn is_usable(board: &Board, side: Color) -> bool {
+    let own = board.by_color(side);
+    if (own & board.pawns()).any() {
+        return true;
+    }
+    let only_knights = (own & !board.knights() & !board.kings()).is_empty();
+    !only_knights && balance(board, side) >= 400
+}
+
+/// The goal of one search, with what it is measured against.
+pub struct GoalTest<'a> {
+    /// The side that claims.
+    pub attacker: Color,
+    /// What is claimed.
+    pub goal: Goal,
+    /// The attacker's balance in the first position.
+    pub base: i32,
+    /// Exact values, if there are any.
+    pub probe: Option<&'a dyn Probe>,
+}
+
+/// What a leaf shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaf {
+    /// The gain stays won even if the attacker passes.
+    Settled,
+    /// The gain stays won after this move.
+    Secured(Move),
+}
+
+impl<'a> GoalTest<'a> {
+    /// A goal for the side to move.
+    pub fn new(position: &Position, goal: Goal, probe: Option<&'a dyn Probe>) -> GoalTest<'a> {
+        let attacker = position.turn();
+        GoalTest { attacker, goal, base: balance(position.board(), attacker), probe }
+    }
+
+    /// The attacker's gain on the board, nothing pending considered; a loss of everything where
+    /// the lead could not be used.
+    pub fn gain(&self, board: &Board) -> i32 {
+        if is_usable(board, self.attacker) { balance(board, self.attacker) - self.base } else { -MATE }
+    }
+
+    /// What a table says: `Some(true)` if the goal is reached, `Some(false)` if it never will be.
+    pub fn table(&self, position: &Position) -> Option<bool> {
+        let exact = self.probe?.probe(position)?;
+        let value = if position.turn() == self.attacker { exact.value } else { -exact.value };
+        match self.goal {
+            Goal::Mate { within: None } | Goal::Gain(_) => Some(value == Value::Win),
+            Goal::Mate { within: Some(_) } => None,
+        }
+    }
+
+    /// Whether the goal is reached with the attacker to move.
+    pub fn leaf(&self, position: &Position) -> Option<Leaf> {
+        let Goal::Gain(goal) = self.goal else {
+            return None;
+        };
+        let board = position.board();
+        if self.gain(board) < goal {
+            return None;
+        }
+        let has_pieces = (board.by_color(self.attacker) & !board.pawns() & !board.kings()).any();
+        if has_pieces
+            && let Some(passed) = position.pass()
+            && self.assault(&passed, goal - 1, goal, FIGHT_PLIES) >= goal
+        {
+            return Some(Leaf::Settled);
+        }
+        let mut moves = position.legal_moves();
+        moves.sort_by_key(|&m| -quick_order(m));
+        moves
+            .into_iter()
+            .find(|&m| self.assault(&position.play(m), goal - 1, goal, FIGHT_PLIES) >= goal)
+            .map(Leaf::Secured)
+    }
+
+    /// The exact gain that a leaf keeps.
+    pub fn kept(&self, position: &Position, leaf: Leaf) -> Option<i32> {
+        let next = match leaf {
+            Leaf::Settled => position.pass()?,
+            Leaf::Secured(m) => position.play(m),
+        };
+        Some(self.assault(&next, -2 * MATE, 2 * MATE, FIGHT_PLIES))
+    }
+
+    /// The gain that is left for the attacker when the defender, to move, fights on.
+    pub fn assault(&self, position: &Position, alpha: i32, mut beta: i32, plies: u32) -> i32 {
+        let moves = position.legal_moves();
+        let in_check = position.is_check();
+        if moves.is_empty() {
+            return if in_check { MATE } else { -MATE };
+        }
+        let gain = self.gain(position.board());
+        if plies == 0 {
+            let loss = moves.iter().filter(|m| m.is_capture()).map(|&m| see_fast(position, m)).max();
+            return gain - loss.unwrap_or(0).max(0);
+        }
+        let mut worst = if in_check { 2 * MATE } else { gain };
+        if worst <= alpha {
+            return worst;
+        }
+        beta = beta.min(worst);
+        let checks = plies + CHECK_PLIES > FIGHT_PLIES;
+        for m in tries(&moves, in_check || checks) {
+            let noisy = in_check || m.is_capture() || m.is_promotion();
+            let next = position.play(m);
+            if !noisy && !next.is_check() {
+                continue;
+            }
+            worst = worst.min(self.repair(&next, alpha, beta, plies - 1));
+            if worst <= alpha {
+                return worst;
+            }
+            beta = beta.min(worst);
+        }
+        worst
+    }
+
+    /// The gain that the attacker, to move, can keep in the little fight.
+    fn repair(&self, position: &Position, mut alpha: i32, beta: i32, plies: u32) -> i32 {
+        let in_check = position.is_check();
+        let gain = self.gain(position.board());
+        if !in_check && plies > 0 && gain >= beta && !position.is_stalemate() {
+            return gain;
+        }
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return -MATE;
+        }
+        if plies == 0 {
+            return gain;
+        }
+        let mut best = if in_check { -2 * MATE } else { gain };
+        alpha = alpha.max(best);
+        for m in tries(&moves, in_check) {
+            if best >= beta {
+                break;
+            }
+            let next = position.play(m);
+            best = best.max(self.assault(&next, alpha, beta, plies - 1));
+            alpha = alpha.max(best);
+        }
+        best
+    }
+}
+
+/// Captures and promotions, dearest victim first, then the others if they are wanted.
+fn tries(moves: &[Move], all: bool) -> Vec<Move> {
+    let mut tries: Vec<Move> = moves.iter().copied().filter(|m| all || m.is_capture() || m.is_promotion()).collect();
+    tries.sort_by_key(|&m| -quick_order(m));
+    tries
+}
+
+/// Dear victims first, then cheap capturers; quiet moves last.
+pub(super) fn quick_order(m: Move) -> i32 {
+    let victim = m.capture().map_or(0, worth);
+    let promotion = m.promotion().map_or(0, worth);
+    let mover = if m.role() == PieceType::King { 1000 } else { worth(m.role()) };
+    if victim + promotion == 0 { 0 } else { 16 * (victim + promotion) - mover }
+}
