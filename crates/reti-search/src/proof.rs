@@ -98,8 +98,8 @@ impl<'a> Prover<'a> {
     /// Tries to prove a goal for the side to move, with any first move or only with `only`.
     pub fn prove(&mut self, position: &Position, goal: Goal, only: Option<Move>, nodes: u64) -> Outcome {
         let stages: &[(Width, u64)] = match goal {
-            Goal::Mate { .. } => &[(Width::Checks, 3), (Width::All, 1)],
-            Goal::Gain(_) => &[(Width::Forcing, 3), (Width::Threats, 1)],
+            Goal::Mate { .. } => &[(Width::Checks, 4), (Width::Threats, 2), (Width::All, 1)],
+            Goal::Gain(_) => &[(Width::Forcing, 4), (Width::Threats, 2), (Width::All, 1)],
         };
         let mut outcome = Outcome { verdict: Verdict::Unknown, nodes: 0, deepest: 0 };
         for &(width, share) in stages {
@@ -136,6 +136,11 @@ impl<'a> Prover<'a> {
                 search.limit = search.nodes + nodes.max(1000);
                 let tree = search.tree(position);
                 tree.map(|(first, then)| Certificate::new(position.clone(), goal, first, then))
+                    .inspect(|certificate| {
+                        if let Err(f) = check(certificate, self.probe) {
+                            eprintln!("REJECT {f}")
+                        }
+                    })
                     .filter(|certificate| check(certificate, self.probe).is_ok())
                     .map_or(Verdict::Unknown, |certificate| Verdict::Proven(Box::new(certificate)))
             }

@@ -16,18 +16,10 @@ use super::goal::Goal;
 pub enum Attack {
     /// He plays a move.
     Play(Move, Defense),
-    /// He is so much ahead, and would be even if he passed.
-    Settled {
-        /// The gain in centipawns that stays.
-        gain: i32,
-    },
-    /// He is so much ahead, and stays so after this move.
-    Secured {
-        /// The move that keeps the gain.
-        by: Move,
-        /// The gain in centipawns that stays.
-        gain: i32,
-    },
+    /// He is at least so many centipawns ahead, and would be even if he passed.
+    Settled(i32),
+    /// He is, or gets, at least so many centipawns ahead by this move, for good.
+    Kept(Move, i32),
     /// A table says that he wins.
     Table,
 }
@@ -93,7 +85,7 @@ impl Defense {
                 .iter()
                 .map(|(_, attack)| match attack {
                     Attack::Play(_, then) => then.worst(plies + 2),
-                    Attack::Settled { gain } | Attack::Secured { gain, .. } => Claim::Gain(*gain),
+                    Attack::Settled(gain) | Attack::Kept(_, gain) => Claim::Gain(*gain),
                     Attack::Table => Claim::Win,
                 })
                 .min_by_key(|&claim| claim.strength())
@@ -169,7 +161,9 @@ impl Certificate {
             let hardest = replies.iter().min_by_key(|(m, attack)| {
                 let (strength, nodes) = match attack {
                     Attack::Play(_, then) => (then.worst(1).strength(), then.nodes()),
-                    Attack::Settled { gain } | Attack::Secured { gain, .. } => (i64::from(*gain), 0),
+                    Attack::Settled(gain) | Attack::Kept(_, gain) => {
+                        (i64::from(*gain), usize::from(matches!(attack, Attack::Kept(..))))
+                    }
                     Attack::Table => (Claim::Win.strength(), 0),
                 };
                 // Among equals the reply with the largest proof, and a capture before a quiet move.
@@ -180,11 +174,10 @@ impl Certificate {
             };
             let Attack::Play(m, then) = attack else {
                 // A last reply that changes nothing is no part of the story.
-                if reply.is_capture() {
+                if let Attack::Kept(by, _) = attack {
+                    line.extend([*reply, *by]);
+                } else if reply.is_capture() {
                     line.push(*reply);
-                    if let Attack::Secured { by, .. } = attack {
-                        line.push(*by);
-                    }
                 }
                 break;
             };
@@ -235,8 +228,8 @@ fn print_defense(text: &mut String, position: &Position, defense: &Defense, ply:
                 }
                 let next = position.play(*reply);
                 match attack {
-                    Attack::Settled { gain } => writeln!(text, " settled {gain}")?,
-                    Attack::Secured { by, gain } => writeln!(text, " secured {} {gain}", next.uci(*by))?,
+                    Attack::Settled(gain) => writeln!(text, " settled {gain}")?,
+                    Attack::Kept(m, gain) => writeln!(text, " kept {} {gain}", next.uci(*m))?,
                     Attack::Table => writeln!(text, " table")?,
                     Attack::Play(m, then) => {
                         write!(text, "\n{} {}", ply + 2, next.uci(*m))?;
@@ -351,8 +344,8 @@ impl<'a> Lines<'a> {
 
     fn attack(&mut self, position: &Position, ply: usize, reason: &[&str]) -> Result<Attack, CertificateError> {
         let attack = match reason {
-            ["settled", gain] => Attack::Settled { gain: self.number(gain)? },
-            ["secured", m, gain] => Attack::Secured { by: self.legal_move(position, m)?, gain: self.number(gain)? },
+            ["settled", gain] => Attack::Settled(self.number(gain)?),
+            ["kept", m, gain] => Attack::Kept(self.legal_move(position, m)?, self.number(gain)?),
             ["table"] => Attack::Table,
             [] => {
                 self.next += 1;
@@ -364,7 +357,7 @@ impl<'a> Lines<'a> {
                 let then = self.defense(&position.play(m), ply + 1, reason)?;
                 return Ok(Attack::Play(m, then));
             }
-            _ => return Err(self.expected("a reply, perhaps with settled, secured or table")),
+            _ => return Err(self.expected("a reply, perhaps with settled, kept or table")),
         };
         self.next += 1;
         Ok(attack)

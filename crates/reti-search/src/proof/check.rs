@@ -45,14 +45,17 @@ pub enum FaultKind {
     /// The defender has no move and is not mated.
     #[error("the game ends here without a win")]
     GameOver,
-    /// The gain stated at a leaf is not what the board gives.
-    #[error("the leaf keeps {found}, not {stated}")]
+    /// The gain stated at a leaf is not the goal's.
+    #[error("the leaf states {stated}, the goal is {wanted}")]
     WrongGain {
-        /// What the certificate says.
+        /// What the leaf says.
         stated: i32,
-        /// What the checker finds.
-        found: i32,
+        /// What the goal asks for.
+        wanted: i32,
     },
+    /// The gain can be taken back.
+    #[error("the gain does not stay won")]
+    NotKept,
     /// A leaf that does not reach the goal.
     #[error("the leaf does not reach the goal")]
     ShortOfGoal,
@@ -167,37 +170,65 @@ impl Checker<'_> {
         match *attack {
             Attack::Play(m, ref then) => self.play(position, m, then, moves),
             Attack::Table => self.table(position),
-            Attack::Settled { gain } => {
-                let board = position.board();
-                let pieces = board.by_color(self.attacker) & !board.pawns() & !board.kings();
-                match position.pass() {
-                    // A side with only king and pawns may be in zugzwang: passing proves nothing.
-                    Some(passed) if pieces.any() => self.material_leaf(position, &passed, gain),
-                    _ => self.fault(FaultKind::BadReason),
+            Attack::Settled(gain) => {
+                let wanted = self.material_goal(gain)?;
+                if !self.is_settled(position, wanted) {
+                    return self.fault(FaultKind::NotKept);
                 }
+                self.leaf(Claim::Gain(gain))
             }
-            Attack::Secured { by, gain } => {
-                if !position.legal_moves().contains(&by) {
+            Attack::Kept(m, gain) => {
+                let wanted = self.material_goal(gain)?;
+                if !position.legal_moves().contains(&m) {
                     return self.fault(FaultKind::Illegal);
                 }
-                self.material_leaf(position, &position.play(by), gain)
+                let next = position.play(m);
+                let ahead = self.standing(position) >= wanted;
+                let cashing = m.is_capture() || m.is_promotion();
+                let kept =
+                    self.survives(&next, wanted) && (ahead || cashing && self.stands_quiet_replies(&next, wanted));
+                if !kept {
+                    return self.fault(FaultKind::NotKept);
+                }
+                self.leaf(Claim::Gain(gain))
             }
         }
     }
 
-    /// The attacker is ahead in `now`; what is left of it when the defender fights on in `next`?
-    fn material_leaf(&mut self, now: &Position, next: &Position, stated: i32) -> Result<(), Fault> {
-        let Goal::Gain(wanted) = self.goal else {
-            return self.fault(FaultKind::BadReason);
-        };
-        if self.standing(now) < wanted {
-            return self.fault(FaultKind::ShortOfGoal);
+    /// A material leaf states exactly the gain that the goal asks for.
+    fn material_goal(&self, stated: i32) -> Result<i32, Fault> {
+        match self.goal {
+            Goal::Gain(wanted) if wanted == stated => Ok(wanted),
+            Goal::Gain(wanted) => self.fault(FaultKind::WrongGain { stated, wanted }),
+            Goal::Mate { .. } => self.fault(FaultKind::BadReason),
         }
-        let found = self.fight(next, ROUNDS, -INFINITE, INFINITE);
-        if found != stated {
-            return self.fault(FaultKind::WrongGain { stated, found });
-        }
-        self.leaf(Claim::Gain(stated))
+    }
+
+    /// The gain is on the board and stays even if the attacker passes. A side with only king and
+    /// pawns may be in zugzwang: there passing proves nothing.
+    fn is_settled(&self, position: &Position, wanted: i32) -> bool {
+        let board = position.board();
+        let pieces = board.by_color(self.attacker) & !board.pawns() & !board.kings();
+        self.standing(position) >= wanted
+            && pieces.any()
+            && position.pass().is_some_and(|passed| self.survives(&passed, wanted))
+    }
+
+    /// Every quiet reply leaves the gain settled, or one attacker move keeps it.
+    fn stands_quiet_replies(&self, position: &Position, wanted: i32) -> bool {
+        let quiet = |m: &Move| !m.is_capture() && !m.is_promotion();
+        position.legal_moves().into_iter().filter(quiet).map(|m| position.play(m)).all(|next| {
+            // Checks belong to the fight, which has been fought.
+            next.is_check()
+                || self.is_settled(&next, wanted)
+                || self.standing(&next) >= wanted
+                    && next.legal_moves().into_iter().any(|m| self.survives(&next.play(m), wanted))
+        })
+    }
+
+    /// The defender, to move, cannot bring the gain below what is wanted.
+    fn survives(&self, position: &Position, wanted: i32) -> bool {
+        self.fight(position, ROUNDS, wanted - 1, wanted) >= wanted
     }
 
     fn table(&mut self, position: &Position) -> Result<(), Fault> {

@@ -14,7 +14,7 @@ use reti_core::chess::{Move, PieceType, Position};
 
 use super::{
     certificate::{Attack, Defense},
-    forcing::{Class, Width, candidates},
+    forcing::{Class, Width, best_capture, candidates, mate_in_one},
     goal::{FIGHT_PLIES, Goal, GoalTest, Leaf},
     table::{INFINITE, Numbers, Table},
 };
@@ -122,11 +122,8 @@ impl<'a> Search<'a> {
         }
         let key = self.key(position, ply);
         let start = self.nodes;
-        if matches!(self.goal.goal, Goal::Mate { .. }) {
-            self.nodes += 1;
-        }
         let mut children = Vec::new();
-        for candidate in candidates(position, self.width) {
+        for candidate in candidates(position, self.width, matches!(self.goal.goal, Goal::Mate { .. })) {
             if ply == 0 && self.only.is_some_and(|only| only != candidate.m) {
                 continue;
             }
@@ -197,7 +194,7 @@ impl<'a> Search<'a> {
     /// The numbers of a new position with the defender to move.
     fn first_look_at_defender(&mut self, position: &Position, class: Class) -> Numbers {
         if class == Class::Quiet && matches!(self.goal.goal, Goal::Mate { .. }) {
-            return Numbers { proof: 30, disproof: 1 };
+            return Numbers { proof: 60, disproof: 1 };
         }
         self.nodes += 1;
         match self.goal.table(position) {
@@ -210,20 +207,25 @@ impl<'a> Search<'a> {
             return if position.is_check() { Numbers::PROVEN } else { Numbers::DISPROVEN };
         }
         let Goal::Gain(goal) = self.goal.goal else {
-            let extra = if class == Class::Check { 0 } else { 4 };
-            return Numbers { proof: replies + extra, disproof: 1 };
+            return Numbers { proof: replies, disproof: 1 };
         };
         if class != Class::Quiet
             && self.goal.gain(position.board()) >= goal
             && self.goal.assault(position, goal - 1, goal, FIGHT_PLIES) >= goal
         {
-            return Numbers { proof: 2, disproof: 2 };
+            return Numbers { proof: 2, disproof: 5 };
         }
         let proof = match class {
             Class::Check => replies.min(8) + 1,
             Class::Capture(value) if value >= 0 => 6,
             Class::Capture(_) => 12,
-            Class::Threat(_) => 12,
+            Class::Threat(worth) => {
+                if self.goal.gain(position.board()) + worth >= goal {
+                    12
+                } else {
+                    16
+                }
+            }
             Class::Quiet => 25,
         };
         Numbers { proof, disproof: 1 }
@@ -320,15 +322,25 @@ impl<'a> Search<'a> {
             None => {}
         }
         let Goal::Gain(goal) = self.goal.goal else {
-            return Numbers { proof: 1, disproof: 1 };
+            self.nodes += 1;
+            if let Some(m) = mate_in_one(position) {
+                self.table.put(key, Numbers::PROVEN, 1, pack(m));
+                return Numbers::PROVEN;
+            }
+            return Numbers { proof: 4, disproof: 1 };
         };
         self.nodes += 1;
         if self.goal.leaf(position).is_some() {
             self.table.put(key, Numbers::PROVEN, 1, 0);
             return Numbers::PROVEN;
         }
-        let missing = (goal - self.goal.gain(position.board())).clamp(0, 1200) as u32;
-        Numbers { proof: 1 + missing / 300, disproof: 1 }
+        let in_sight = self.goal.gain(position.board()) + best_capture(position);
+        let missing = (goal - in_sight).clamp(0, 1200) as u32;
+        if missing == 0 {
+            Numbers { proof: 1, disproof: 10 }
+        } else {
+            Numbers { proof: 1 + missing / 300, disproof: 1 }
+        }
     }
 
     // ---- writing the proof down ----
@@ -353,11 +365,10 @@ impl<'a> Search<'a> {
             if self.goal.table(position) == Some(true) {
                 return Some(Attack::Table);
             }
-            if let Some(leaf) = self.goal.leaf(position) {
-                let gain = self.goal.kept(position, leaf)?;
+            if let (Some(leaf), Goal::Gain(gain)) = (self.goal.leaf(position), self.goal.goal) {
                 return Some(match leaf {
-                    Leaf::Settled => Attack::Settled { gain },
-                    Leaf::Secured(by) => Attack::Secured { by, gain },
+                    Leaf::Settled => Attack::Settled(gain),
+                    Leaf::By(m) => Attack::Kept(m, gain),
                 });
             }
         }

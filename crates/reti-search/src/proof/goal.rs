@@ -1,14 +1,17 @@
 //! When has the attacker got what was claimed?
 //!
 //! Mate is simple. A material gain is not: being a knight up counts only if the knight stays won.
-//! The test runs with the attacker to move, after the defender has had a full reply to the winning
-//! capture, and asks two questions (seed 000, section 6.1; decision D-42, made stricter):
+//! The test runs with the attacker to move and knows three ways to say yes (seed 000, section 6.1;
+//! decision D-42, made stricter):
 //!
-//! 1. *Settled.* The attacker passes. Whatever the defender then tries with captures, promotions
-//!    and two rounds of checks, is the attacker still ahead by the claim?
-//! 2. *Secured.* If not, is there one attacker move after which the answer is yes?
+//! 1. *Settled.* The gain is on the board. The attacker passes; whatever the defender then tries
+//!    with captures, promotions and two rounds of checks, the gain stays.
+//! 2. *Secured.* The gain is on the board, and one attacker move makes it stay in that sense.
+//! 3. *Cashed.* A capture or promotion brings the gain, it stays in that sense, and after every
+//!    quiet reply it is settled or can be secured. So a piece that takes and is then trapped, or a
+//!    quiet counter-threat, is seen.
 //!
-//! The little fight that decides both is [`GoalTest::assault`] (defender to move) and
+//! The little fight that decides is [`GoalTest::assault`] (defender to move) and
 //! [`GoalTest::repair`] (attacker to move). Either side may stop when it is not in check; a side in
 //! check must answer with any legal move. A gain that leaves too little material to win with does
 //! not count, nor does a stalemate. The checker has its own implementation of the same definition.
@@ -19,6 +22,7 @@ use reti_core::{
     value::{Value, material, worth},
 };
 
+use super::forcing::is_threat;
 use crate::probe::Probe;
 
 /// A gain larger than any material: the value of mate in the little fight.
@@ -77,8 +81,8 @@ pub struct GoalTest<'a> {
 pub enum Leaf {
     /// The gain stays won even if the attacker passes.
     Settled,
-    /// The gain stays won after this move.
-    Secured(Move),
+    /// The gain stays won, or is won, by this move.
+    By(Move),
 }
 
 impl<'a> GoalTest<'a> {
@@ -109,32 +113,51 @@ impl<'a> GoalTest<'a> {
         let Goal::Gain(goal) = self.goal else {
             return None;
         };
-        let board = position.board();
-        if self.gain(board) < goal {
-            return None;
-        }
-        let has_pieces = (board.by_color(self.attacker) & !board.pawns() & !board.kings()).any();
-        if has_pieces
-            && let Some(passed) = position.pass()
-            && self.assault(&passed, goal - 1, goal, FIGHT_PLIES) >= goal
-        {
+        let gain = self.gain(position.board());
+        if gain >= goal { self.held(position, goal) } else { self.cashed(position, gain, goal).map(Leaf::By) }
+    }
+
+    /// The gain is on the board: does it stay?
+    fn held(&self, position: &Position, goal: i32) -> Option<Leaf> {
+        if self.is_settled(position, goal) {
             return Some(Leaf::Settled);
         }
         let mut moves = position.legal_moves();
         moves.sort_by_key(|&m| -quick_order(m));
-        moves
-            .into_iter()
-            .find(|&m| self.assault(&position.play(m), goal - 1, goal, FIGHT_PLIES) >= goal)
-            .map(Leaf::Secured)
+        moves.into_iter().find(|&m| self.survives(&position.play(m), goal)).map(Leaf::By)
     }
 
-    /// The exact gain that a leaf keeps.
-    pub fn kept(&self, position: &Position, leaf: Leaf) -> Option<i32> {
-        let next = match leaf {
-            Leaf::Settled => position.pass()?,
-            Leaf::Secured(m) => position.play(m),
-        };
-        Some(self.assault(&next, -2 * MATE, 2 * MATE, FIGHT_PLIES))
+    fn is_settled(&self, position: &Position, goal: i32) -> bool {
+        let board = position.board();
+        // A side with only king and pawns may be in zugzwang: passing proves nothing.
+        let has_pieces = (board.by_color(self.attacker) & !board.pawns() & !board.kings()).any();
+        has_pieces && position.pass().is_some_and(|passed| self.survives(&passed, goal))
+    }
+
+    fn survives(&self, position: &Position, goal: i32) -> bool {
+        self.assault(position, goal - 1, goal, FIGHT_PLIES) >= goal
+    }
+
+    /// A capture or promotion that brings the gain for good.
+    fn cashed(&self, position: &Position, gain: i32, goal: i32) -> Option<Move> {
+        let moves = position.legal_moves();
+        let noisy = moves.iter().copied().filter(|m| m.is_capture() || m.is_promotion());
+        let mut tries: Vec<(i32, Move)> = noisy.map(|m| (see_fast(position, m), m)).collect();
+        tries.retain(|&(value, _)| gain + value >= goal);
+        tries.sort_by_key(|&(value, m)| (-value, -quick_order(m)));
+        tries.into_iter().map(|(_, m)| m).find(|&m| {
+            let next = position.play(m);
+            self.survives(&next, goal) && self.stands_quiet_replies(&next, goal)
+        })
+    }
+
+    /// Whether the gain stays after every quiet reply. Replies that threaten nothing new are not
+    /// looked at: the fight has already answered what the defender threatened before.
+    fn stands_quiet_replies(&self, position: &Position, goal: i32) -> bool {
+        position.legal_moves().into_iter().filter(|m| !m.is_capture() && !m.is_promotion()).all(|m| {
+            let next = position.play(m);
+            next.is_check() || !is_threat(position, m, &next) || self.held(&next, goal).is_some()
+        })
     }
 
     /// The gain that is left for the attacker when the defender, to move, fights on.
