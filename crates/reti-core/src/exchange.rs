@@ -67,7 +67,7 @@ impl FirstMove {
     }
 
     fn fight(self, board: &Board) -> Fight<'_> {
-        Fight::new(board, self.square)
+        Fight::new(board, self.square, board.occupied())
     }
 }
 
@@ -81,7 +81,7 @@ fn promotion_gain(promotion: Option<PieceType>) -> i32 {
 }
 
 /// What a pawn may become, dearest first.
-const PROMOTIONS: [PieceType; 4] = [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
+pub(crate) const PROMOTIONS: [PieceType; 4] = [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
 
 /// A board with some of its pieces lifted, on which captures can be priced.
 ///
@@ -134,7 +134,7 @@ impl<'b> Arena<'b> {
         let gain = captured.map_or(0, worth) + promotion_gain(promotion);
         let occupied = self.occupied.without(from).with(square);
         let prize = worth(promotion.unwrap_or(piece.role));
-        gain - Fight::new(self.board, square).best(!piece.color, occupied, prize)
+        gain - Fight::new(self.board, square, self.occupied).best(!piece.color, occupied, prize)
     }
 
     fn best_capture(self, capturers: Bitboard, square: Square, by: Color) -> Option<i32> {
@@ -142,7 +142,7 @@ impl<'b> Arena<'b> {
         if victim == PieceType::King || capturers.is_empty() {
             return None;
         }
-        let fight = Fight::new(self.board, square);
+        let fight = Fight::new(self.board, square, self.occupied);
         let mut best = None;
         for piece_type in PieceType::ALL {
             for from in capturers & self.board.by_role(piece_type) {
@@ -173,11 +173,13 @@ struct Fight<'b> {
 }
 
 impl<'b> Fight<'b> {
-    fn new(board: &'b Board, square: Square) -> Fight<'b> {
+    /// A king that is lifted from `present` does not restrain its side.
+    fn new(board: &'b Board, square: Square, present: Bitboard) -> Fight<'b> {
+        let king = |color| board.king_of(color).filter(|&king| present.contains(king));
         Fight {
             board,
             square,
-            kings: [board.king_of(Color::White), board.king_of(Color::Black)],
+            kings: [king(Color::White), king(Color::Black)],
             is_last_rank: matches!(square.rank(), Rank::First | Rank::Eighth),
         }
     }

@@ -6,7 +6,7 @@
 //! pass move (decision D-04). [`KingSafety`] answers it from pins and checkers that are found once
 //! a side; [`is_safe_simple`] answers it by doing it, and is the oracle.
 
-use crate::chess::{Bitboard, Board, Color, PieceType, Square, attacks};
+use crate::chess::{Bitboard, Board, CastlingSide, Color, Move, MoveList, PieceType, Position, Rank, Square, attacks};
 
 /// The pieces of `color` among `occupied` that attack `square` when only `occupied` is on the board.
 #[inline]
@@ -106,9 +106,84 @@ pub fn reach(board: &Board, from: Square) -> Bitboard {
     let empty = !board.occupied();
     let step = |set: Bitboard| set.shift(piece.color.fold_wb(8, -8)) & empty;
     let single = step(Bitboard::from_square(from));
-    let on_home = from.rank() == piece.color.relative_rank(crate::chess::Rank::Second);
+    let on_home = from.rank() == piece.color.relative_rank(Rank::Second);
     let double = if on_home { step(single) } else { Bitboard::EMPTY };
     single | double | (board.attacks_from(from) & board.by_color(!piece.color))
+}
+
+/// All moves of the piece on `from` that leave its own king safe, as if its side were to move:
+/// castling included where the right is left, en passant only for the side that is really to move
+/// (decision D-04).
+pub fn moves_as(position: &Position, safety: &KingSafety, from: Square) -> MoveList {
+    let board = position.board();
+    let mut moves = MoveList::new();
+    let Some(piece) = board.piece_at(from) else {
+        return moves;
+    };
+    for to in reach(board, from) {
+        if !safety.allows(board, from, to) {
+            continue;
+        }
+        let plain = |promotion| Move::Normal { role: piece.role, from, capture: board.role_at(to), to, promotion };
+        if piece.role == PieceType::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth) {
+            moves.extend(crate::exchange::PROMOTIONS.map(|promoted| plain(Some(promoted))));
+        } else {
+            moves.push(plain(None));
+        }
+    }
+    if piece.role == PieceType::King && safety.checkers.is_empty() {
+        moves.extend(castling_moves(position, piece.color, from));
+    }
+    if piece.role == PieceType::Pawn && piece.color == position.turn() && position.en_passant_square().is_some() {
+        moves.extend(position.legal_moves().into_iter().filter(|m| m.is_en_passant() && m.from() == Some(from)));
+    }
+    moves
+}
+
+fn castling_moves(position: &Position, color: Color, king: Square) -> impl Iterator<Item = Move> + '_ {
+    let board = position.board();
+    CastlingSide::ALL.into_iter().filter_map(move |side| {
+        let (rook, path) = position.castling_path(color, side)?;
+        let occupied = board.occupied().without(king).without(rook);
+        if (path & occupied).any() {
+            return None;
+        }
+        let goal = Square::from_coords(side.king_to_file(), king.rank());
+        let rook_goal = Square::from_coords(side.rook_to_file(), king.rank());
+        let walked = attacks::between(king, goal).with(goal);
+        let safe = |square: Square, occupied| board.attacks_to(square, !color, occupied).is_empty();
+        let arrived = occupied.with(rook_goal);
+        (walked.into_iter().all(|square| safe(square, board.occupied().without(king))) && safe(goal, arrived))
+            .then_some(Move::Castle { king, rook })
+    })
+}
+
+/// The placement after a move, without asking whether it is legal.
+#[must_use]
+pub fn board_after(board: &Board, m: Move) -> Board {
+    let mut after = board.clone();
+    match m {
+        Move::Normal { role, from, to, promotion, .. } => {
+            if let Some(piece) = after.remove_piece_at(from) {
+                after.set_piece_at(to, promotion.unwrap_or(role).of(piece.color));
+            }
+        }
+        Move::EnPassant { from, to } => {
+            after.discard_piece_at(crate::exchange::en_passant_victim(from, to));
+            if let Some(pawn) = after.remove_piece_at(from) {
+                after.set_piece_at(to, pawn);
+            }
+        }
+        Move::Castle { king, rook } => {
+            let side = CastlingSide::from_king_side(king < rook);
+            if let (Some(moved_king), Some(moved_rook)) = (after.remove_piece_at(king), after.remove_piece_at(rook)) {
+                after.set_piece_at(Square::from_coords(side.king_to_file(), king.rank()), moved_king);
+                after.set_piece_at(Square::from_coords(side.rook_to_file(), rook.rank()), moved_rook);
+            }
+        }
+        Move::Put { .. } => {}
+    }
+    after
 }
 
 #[cfg(test)]

@@ -11,9 +11,12 @@
 
 pub mod graph;
 
+use std::cell::OnceCell;
+
 use crate::{
-    chess::{Bitboard, Board, Color, PieceType, Position, Square, attacks, color_index},
-    legality::KingSafety,
+    chess::{Bitboard, Board, Color, MoveList, PieceType, Position, Square, attacks, color_index},
+    exchange::Arena,
+    legality::{KingSafety, moves_as},
 };
 
 /// The first two pieces that a slider meets in one direction.
@@ -42,6 +45,7 @@ pub struct Relations {
     attackers: [Bitboard; 64],
     triples: Vec<RayTriple>,
     safety: [KingSafety; 2],
+    prices: OnceCell<[Option<i32>; 64]>,
 }
 
 impl Relations {
@@ -55,6 +59,7 @@ impl Relations {
             attackers: [Bitboard::EMPTY; 64],
             triples: Vec::with_capacity(32),
             safety: Color::ALL.map(|color| KingSafety::new(board, color).expect("a legal position has both kings")),
+            prices: OnceCell::new(),
         };
         let sliders = board.sliders();
         for square in occupied {
@@ -130,6 +135,33 @@ impl Relations {
         match self.board().color_at(from) {
             Some(color) => self.safety(color).allows(self.board(), from, to),
             None => false,
+        }
+    }
+
+    /// The best value for the enemy of capturing the piece on `square`, as if it were the enemy's
+    /// move; `None` where there is no legal capture, and for kings. En passant is not considered.
+    pub fn price(&self, square: Square) -> Option<i32> {
+        self.prices.get_or_init(|| self.all_prices())[square.to_usize()]
+    }
+
+    fn all_prices(&self) -> [Option<i32>; 64] {
+        let arena = Arena::new(self.board());
+        let mut prices = [None; 64];
+        for color in Color::ALL {
+            for square in self.board().by_color(color) {
+                if self.attackers(square, !color).any() {
+                    prices[square.to_usize()] = arena.capture_on(square, !color);
+                }
+            }
+        }
+        prices
+    }
+
+    /// All moves of the piece on `from` that leave its own king safe, as if its side were to move.
+    pub fn moves_from(&self, from: Square) -> MoveList {
+        match self.board().color_at(from) {
+            Some(color) => moves_as(&self.position, self.safety(color), from),
+            None => MoveList::new(),
         }
     }
 

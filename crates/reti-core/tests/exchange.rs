@@ -90,7 +90,7 @@ fn crowded_boards_are_priced_in_finite_time() {
             let piece_type = crowd[random(5) as usize];
             board.set_piece_at(square, piece_type.of(Color::from_white(random(2) == 0)));
         }
-        for (square, piece) in board.iter() {
+        for (square, piece) in &board {
             assert!(Arena::new(&board).capture_on(square, !piece.color).is_none_or(|value| value <= 900));
         }
     }
