@@ -7,3 +7,5 @@
 
 pub mod probe;
 pub mod proof;
+
+pub mod opportunity;

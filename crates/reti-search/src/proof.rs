@@ -8,6 +8,7 @@
 
 pub mod certificate;
 pub mod check;
+pub mod degree;
 mod dfpn;
 pub mod forcing;
 pub mod goal;
@@ -136,11 +137,6 @@ impl<'a> Prover<'a> {
                 search.limit = search.nodes + nodes.max(1000);
                 let tree = search.tree(position);
                 tree.map(|(first, then)| Certificate::new(position.clone(), goal, first, then))
-                    .inspect(|certificate| {
-                        if let Err(f) = check(certificate, self.probe) {
-                            eprintln!("REJECT {f}")
-                        }
-                    })
                     .filter(|certificate| check(certificate, self.probe).is_ok())
                     .map_or(Verdict::Unknown, |certificate| Verdict::Proven(Box::new(certificate)))
             }

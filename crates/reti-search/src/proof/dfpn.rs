@@ -244,6 +244,9 @@ impl<'a> Search<'a> {
             self.table.put(key, numbers, 1, 0);
             return Found { numbers, on_this_path: false, limited: false };
         }
+        if ply + 1 >= self.max_ply {
+            return Found { numbers: Numbers::DISPROVEN, on_this_path: true, limited: true };
+        }
         let mut children = Vec::with_capacity(replies.len());
         for m in replies {
             let after = position.play(m);

@@ -16,10 +16,6 @@ pub(super) const INFINITE: u32 = 1_000_000_000;
 impl Numbers {
     pub(super) const PROVEN: Numbers = Numbers { proof: 0, disproof: INFINITE };
     pub(super) const DISPROVEN: Numbers = Numbers { proof: INFINITE, disproof: 0 };
-
-    pub(super) const fn is_solved(self) -> bool {
-        self.proof == 0 || self.disproof == 0
-    }
 }
 
 #[derive(Clone, Copy, Default)]
