@@ -6,7 +6,7 @@
 //! with exactly the gain that is stated (seed 000, section 6.3; decisions D-42 and D-44).
 
 use reti_core::{
-    chess::{Color, Move, PieceType, Position},
+    chess::{Bitboard, Color, Move, PieceType, Position, Rank, Square, attacks},
     exchange::see_fast,
     value::Value,
 };
@@ -246,12 +246,47 @@ impl Checker<'_> {
         let lead = lead(position, self.attacker);
         let pawns = (own & board.pawns()).any();
         let more_than_knights = (own & (board.bishops() | board.rooks_and_queens())).any();
-        if pawns || more_than_knights && lead >= 400 { lead - self.base } else { -LOST }
+        if pawns || more_than_knights && lead >= 400 {
+            lead - self.base - 800 * self.runaway_pawns(position)
+        } else {
+            -LOST
+        }
+    }
+
+    /// Defender's pawns in the attacker's half that would queen if nobody else moved: a free file
+    /// ahead, no attacker pawn on it or beside it, no attacker piece that sees a square of it, and
+    /// the attacker's king too far away.
+    fn runaway_pawns(&self, position: &Position) -> i32 {
+        let board = position.board();
+        let (own, king) = (board.by_color(self.attacker), position.king(self.attacker));
+        let step: i32 = if self.attacker == Color::White { -8 } else { 8 };
+        let runs = |start: Square| {
+            let mut here = start;
+            let mut steps = 0;
+            while let Some(next) = here.offset(step) {
+                let beside = Bitboard::from_rank(next.rank()) & attacks::king_attacks(next);
+                if board.occupied().contains(next)
+                    || (beside & own & board.pawns()).any()
+                    || board.attacks_to(next, self.attacker, board.occupied()).any()
+                {
+                    return false;
+                }
+                here = next;
+                steps += 1;
+            }
+            king.distance(here) > steps
+        };
+        let near = |square: &Square| match self.attacker {
+            Color::White => square.rank() <= Rank::Fourth,
+            Color::Black => square.rank() >= Rank::Fifth,
+        };
+        let pawns = board.by_color(!self.attacker) & board.pawns();
+        pawns.into_iter().filter(near).filter(|&square| runs(square)).count() as i32
     }
 
     /// The definition of the little fight, side by side: the defender minimises, the attacker
     /// maximises; who is not in check may stop; otherwise captures and promotions, for the defender
-    /// in the first three plies also checks; in check every legal move.
+    /// in the first five plies also checks; in check every legal move.
     fn fight(&self, position: &Position, rounds: u32, mut low: i32, mut high: i32) -> i32 {
         let attacking = position.turn() == self.attacker;
         let check = position.is_check();
@@ -279,7 +314,7 @@ impl Checker<'_> {
                 break;
             }
             let next = position.play(m);
-            let plain_check = !attacking && ROUNDS - rounds < 3 && next.is_check();
+            let plain_check = !attacking && ROUNDS - rounds < 5 && next.is_check();
             if check || m.is_capture() || m.is_promotion() || plain_check {
                 let value = self.fight(&next, rounds - 1, low, high);
                 result = if attacking { result.max(value) } else { result.min(value) };

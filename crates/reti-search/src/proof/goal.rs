@@ -5,7 +5,7 @@
 //! decision D-42, made stricter):
 //!
 //! 1. *Settled.* The gain is on the board. The attacker passes; whatever the defender then tries
-//!    with captures, promotions and two rounds of checks, the gain stays.
+//!    with captures, promotions and three rounds of checks, the gain stays.
 //! 2. *Secured.* The gain is on the board, and one attacker move makes it stay in that sense.
 //! 3. *Cashed.* A capture or promotion brings the gain, it stays in that sense, and after every
 //!    quiet reply it is settled or can be secured. So a piece that takes and is then trapped, or a
@@ -17,7 +17,7 @@
 //! not count, nor does a stalemate. The checker has its own implementation of the same definition.
 
 use reti_core::{
-    chess::{Board, Color, Move, PieceType, Position},
+    chess::{Bitboard, Board, Color, Move, PieceType, Position, Rank, Square, attacks},
     exchange::see_fast,
     value::{Value, material, worth},
 };
@@ -32,7 +32,7 @@ pub const MATE: i32 = 30_000;
 pub const FIGHT_PLIES: u32 = 8;
 
 /// Plies of the little fight in which the defender may also give plain checks.
-pub const CHECK_PLIES: u32 = 3;
+pub const CHECK_PLIES: u32 = 5;
 
 /// What a proof is to show for the attacker, the side to move in the first position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,6 +64,40 @@ pub fn is_usable(board: &Board, side: Color) -> bool {
     !only_knights && balance(board, side) >= 400
 }
 
+/// How many pawns of `side` run through: passed, nothing in front of them, no enemy piece looks at
+/// their way, and the enemy king outside their square.
+fn runners(board: &Board, side: Color) -> i32 {
+    let pawns = board.pawns() & board.by_color(side);
+    let half = side.fold_wb(Bitboard(0xffff_ffff_0000_0000), Bitboard(0x0000_0000_ffff_ffff));
+    let mut count = 0;
+    for pawn in pawns & half {
+        let last = side.relative_rank(Rank::Eighth);
+        let goal = Square::from_coords(pawn.file(), last);
+        let way = attacks::between(pawn, goal).with(goal);
+        if (way & board.occupied()).any() || !is_passed(board, pawn, side) {
+            continue;
+        }
+        let steps = way.count() as u32;
+        let caught = board.king_of(!side).is_none_or(|king| king.distance(goal) <= steps);
+        if !caught && way.into_iter().all(|square| board.attacks_to(square, !side, board.occupied()).is_empty()) {
+            count += 1;
+        }
+    }
+    count
+}
+
+/// Whether no enemy pawn stands in front of a pawn or beside its way.
+fn is_passed(board: &Board, pawn: Square, side: Color) -> bool {
+    let enemies = board.pawns() & board.by_color(!side);
+    enemies.into_iter().all(|enemy| {
+        let ahead = match side {
+            Color::White => enemy.rank() > pawn.rank(),
+            Color::Black => enemy.rank() < pawn.rank(),
+        };
+        !ahead || pawn.file().distance(enemy.file()) > 1
+    })
+}
+
 /// The goal of one search, with what it is measured against.
 pub struct GoalTest<'a> {
     /// The side that claims.
@@ -92,10 +126,15 @@ impl<'a> GoalTest<'a> {
         GoalTest { attacker, goal, base: balance(position.board(), attacker), probe }
     }
 
-    /// The attacker's gain on the board, nothing pending considered; a loss of everything where
-    /// the lead could not be used.
+    /// The attacker's gain on the board, nothing pending considered, except that each defender's
+    /// pawn that nothing stops is counted as a queen; a loss of everything where the lead could not
+    /// be used.
     pub fn gain(&self, board: &Board) -> i32 {
-        if is_usable(board, self.attacker) { balance(board, self.attacker) - self.base } else { -MATE }
+        if !is_usable(board, self.attacker) {
+            return -MATE;
+        }
+        let queens = runners(board, !self.attacker) * (worth(PieceType::Queen) - worth(PieceType::Pawn));
+        balance(board, self.attacker) - self.base - queens
     }
 
     /// What a table says: `Some(true)` if the goal is reached, `Some(false)` if it never will be.
