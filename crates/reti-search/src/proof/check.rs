@@ -185,8 +185,7 @@ impl Checker<'_> {
                 let next = position.play(m);
                 let ahead = self.standing(position) >= wanted;
                 let cashing = m.is_capture() || m.is_promotion();
-                let kept =
-                    self.survives(&next, wanted) && (ahead || cashing && self.stands_quiet_replies(&next, wanted));
+                let kept = self.secures(&next, wanted) && (ahead || cashing && self.stands_checks(&next, wanted));
                 if !kept {
                     return self.fault(FaultKind::NotKept);
                 }
@@ -214,16 +213,21 @@ impl Checker<'_> {
             && position.pass().is_some_and(|passed| self.survives(&passed, wanted))
     }
 
-    /// Every quiet reply leaves the gain settled, or one attacker move keeps it.
-    fn stands_quiet_replies(&self, position: &Position, wanted: i32) -> bool {
-        let quiet = |m: &Move| !m.is_capture() && !m.is_promotion();
-        position.legal_moves().into_iter().filter(quiet).map(|m| position.play(m)).all(|next| {
-            // Checks belong to the fight, which has been fought.
-            next.is_check()
-                || self.is_settled(&next, wanted)
-                || self.standing(&next) >= wanted
-                    && next.legal_moves().into_iter().any(|m| self.survives(&next.play(m), wanted))
-        })
+    /// The defender, to move, can neither fight the gain back nor prepare that with a quiet move:
+    /// after each one that gives no check the gain is settled, or one attacker move survives.
+    fn secures(&self, position: &Position, wanted: i32) -> bool {
+        self.survives(position, wanted)
+            && quiet_replies(position).filter(|next| !next.is_check()).all(|next| {
+                self.is_settled(&next, wanted)
+                    || next.legal_moves().into_iter().any(|m| self.survives(&next.play(m), wanted))
+            })
+    }
+
+    /// Every plain check of the defender, to move, has an answer that secures the gain.
+    fn stands_checks(&self, position: &Position, wanted: i32) -> bool {
+        quiet_replies(position)
+            .filter(Position::is_check)
+            .all(|next| next.legal_moves().into_iter().any(|m| self.secures(&next.play(m), wanted)))
     }
 
     /// The defender, to move, cannot bring the gain below what is wanted.
@@ -324,9 +328,15 @@ impl Checker<'_> {
     }
 }
 
+/// The positions after the moves that neither capture nor promote.
+fn quiet_replies(position: &Position) -> impl Iterator<Item = Position> + '_ {
+    let quiet = |m: &Move| !m.is_capture() && !m.is_promotion();
+    position.legal_moves().into_iter().filter(quiet).map(|m| position.play(m))
+}
+
 const LOST: i32 = 30_000;
 const INFINITE: i32 = 60_000;
-const ROUNDS: u32 = 8;
+const ROUNDS: u32 = 6;
 
 fn lead(position: &Position, side: Color) -> i32 {
     let board = position.board();

@@ -163,7 +163,7 @@ pub fn mate_in_one(position: &Position) -> Option<Move> {
 
 /// A cheap necessary condition for giving check: the piece arrives on a line or jump to the king,
 /// or leaves a line on which a slider looks at him.
-fn may_check(position: &Position, m: Move, king: Square) -> bool {
+pub(super) fn may_check(position: &Position, m: Move, king: Square) -> bool {
     let board = position.board();
     let turn: Color = position.turn();
     let arriving = m.promotion().unwrap_or(m.role());

@@ -6,10 +6,11 @@
 //!
 //! 1. *Settled.* The gain is on the board. The attacker passes; whatever the defender then tries
 //!    with captures, promotions and three rounds of checks, the gain stays.
-//! 2. *Secured.* The gain is on the board, and one attacker move makes it stay in that sense.
-//! 3. *Cashed.* A capture or promotion brings the gain, it stays in that sense, and after every
-//!    quiet reply it is settled or can be secured. So a piece that takes and is then trapped, or a
-//!    quiet counter-threat, is seen.
+//! 2. *Secured.* The gain is on the board, and one attacker move makes it stay in that sense; after
+//!    every quiet reply to that move it is settled, or another move makes it stay.
+//! 3. *Cashed.* A capture or promotion brings the gain and keeps it like that, and every plain check
+//!    in reply has an answer that secures it. So a piece that takes and is then trapped, a quiet
+//!    counter-threat, or a check that prepares one, is seen.
 //!
 //! The little fight that decides is [`GoalTest::assault`] (defender to move) and
 //! [`GoalTest::repair`] (attacker to move). Either side may stop when it is not in check; a side in
@@ -22,14 +23,14 @@ use reti_core::{
     value::{Value, material, worth},
 };
 
-use super::forcing::is_threat;
+use super::forcing::{is_threat, may_check};
 use crate::probe::Probe;
 
 /// A gain larger than any material: the value of mate in the little fight.
 pub const MATE: i32 = 30_000;
 
 /// Plies of the little fight before it is cut off by a static exchange.
-pub const FIGHT_PLIES: u32 = 8;
+pub const FIGHT_PLIES: u32 = 6;
 
 /// Plies of the little fight in which the defender may also give plain checks.
 pub const CHECK_PLIES: u32 = 5;
@@ -161,9 +162,7 @@ impl<'a> GoalTest<'a> {
         if self.is_settled(position, goal) {
             return Some(Leaf::Settled);
         }
-        let mut moves = position.legal_moves();
-        moves.sort_by_key(|&m| -quick_order(m));
-        moves.into_iter().find(|&m| self.survives(&position.play(m), goal)).map(Leaf::By)
+        self.secured(position, goal).map(Leaf::By)
     }
 
     fn is_settled(&self, position: &Position, goal: i32) -> bool {
@@ -177,6 +176,16 @@ impl<'a> GoalTest<'a> {
         self.assault(position, goal - 1, goal, FIGHT_PLIES) >= goal
     }
 
+    /// A move that keeps the gain on the board against noisy and quiet replies.
+    fn secured(&self, position: &Position, goal: i32) -> Option<Move> {
+        let mut moves = position.legal_moves();
+        moves.sort_by_key(|&m| -quick_order(m));
+        moves.into_iter().find(|&m| {
+            let next = position.play(m);
+            self.survives(&next, goal) && self.stands_quiet_replies(&next, goal)
+        })
+    }
+
     /// A capture or promotion that brings the gain for good.
     fn cashed(&self, position: &Position, gain: i32, goal: i32) -> Option<Move> {
         let moves = position.legal_moves();
@@ -186,41 +195,59 @@ impl<'a> GoalTest<'a> {
         tries.sort_by_key(|&(value, m)| (-value, -quick_order(m)));
         tries.into_iter().map(|(_, m)| m).find(|&m| {
             let next = position.play(m);
-            self.survives(&next, goal) && self.stands_quiet_replies(&next, goal)
+            self.survives(&next, goal) && self.stands_quiet_replies(&next, goal) && self.stands_checks(&next, goal)
         })
     }
 
-    /// Whether the gain stays after every quiet reply. Replies that threaten nothing new are not
-    /// looked at: the fight has already answered what the defender threatened before.
+    /// Whether the gain is settled, or can be kept by one move, after every quiet reply that is no
+    /// check. Replies that threaten nothing new are not looked at: the fight has already answered
+    /// what the defender threatened before.
     fn stands_quiet_replies(&self, position: &Position, goal: i32) -> bool {
-        position.legal_moves().into_iter().filter(|m| !m.is_capture() && !m.is_promotion()).all(|m| {
+        quiet_moves(position).all(|m| {
             let next = position.play(m);
-            next.is_check() || !is_threat(position, m, &next) || self.held(&next, goal).is_some()
+            next.is_check()
+                || !is_threat(position, m, &next)
+                || self.is_settled(&next, goal)
+                || next.legal_moves().into_iter().any(|answer| self.survives(&next.play(answer), goal))
+        })
+    }
+
+    /// Whether every plain check has an answer that keeps the gain against quiet replies, too.
+    fn stands_checks(&self, position: &Position, goal: i32) -> bool {
+        let king = position.king(self.attacker);
+        quiet_moves(position).filter(|&m| may_check(position, m, king)).all(|m| {
+            let next = position.play(m);
+            !next.is_check() || self.secured(&next, goal).is_some()
         })
     }
 
     /// The gain that is left for the attacker when the defender, to move, fights on.
     pub fn assault(&self, position: &Position, alpha: i32, mut beta: i32, plies: u32) -> i32 {
-        let moves = position.legal_moves();
         let in_check = position.is_check();
+        let gain = self.gain(position.board());
+        if !in_check && gain <= alpha {
+            return gain;
+        }
+        let moves = position.legal_moves();
         if moves.is_empty() {
             return if in_check { MATE } else { -MATE };
         }
-        let gain = self.gain(position.board());
         if plies == 0 {
             let loss = moves.iter().filter(|m| m.is_capture()).map(|&m| see_fast(position, m)).max();
             return gain - loss.unwrap_or(0).max(0);
         }
         let mut worst = if in_check { 2 * MATE } else { gain };
-        if worst <= alpha {
-            return worst;
-        }
         beta = beta.min(worst);
-        let checks = plies + CHECK_PLIES > FIGHT_PLIES;
-        for m in tries(&moves, in_check || checks) {
-            let noisy = in_check || m.is_capture() || m.is_promotion();
+        let mut tries = noisy(&moves);
+        let king = position.king(self.attacker);
+        let with_checks = plies + CHECK_PLIES > FIGHT_PLIES;
+        if in_check || with_checks {
+            let quiet = moves.iter().copied().filter(|m| !m.is_capture() && !m.is_promotion());
+            tries.extend(quiet.filter(|&m| in_check || may_check(position, m, king)));
+        }
+        for m in tries {
             let next = position.play(m);
-            if !noisy && !next.is_check() {
+            if !in_check && !m.is_capture() && !m.is_promotion() && !next.is_check() {
                 continue;
             }
             worst = worst.min(self.repair(&next, alpha, beta, plies - 1));
@@ -248,7 +275,11 @@ impl<'a> GoalTest<'a> {
         }
         let mut best = if in_check { -2 * MATE } else { gain };
         alpha = alpha.max(best);
-        for m in tries(&moves, in_check) {
+        let mut tries = noisy(&moves);
+        if in_check {
+            tries.extend(moves.iter().copied().filter(|m| !m.is_capture() && !m.is_promotion()));
+        }
+        for m in tries {
             if best >= beta {
                 break;
             }
@@ -260,11 +291,15 @@ impl<'a> GoalTest<'a> {
     }
 }
 
-/// Captures and promotions, dearest victim first, then the others if they are wanted.
-fn tries(moves: &[Move], all: bool) -> Vec<Move> {
-    let mut tries: Vec<Move> = moves.iter().copied().filter(|m| all || m.is_capture() || m.is_promotion()).collect();
-    tries.sort_by_key(|&m| -quick_order(m));
-    tries
+fn quiet_moves(position: &Position) -> impl Iterator<Item = Move> {
+    position.legal_moves().into_iter().filter(|m| !m.is_capture() && !m.is_promotion())
+}
+
+/// Captures and promotions, dearest victim first.
+fn noisy(moves: &[Move]) -> Vec<Move> {
+    let mut noisy: Vec<Move> = moves.iter().copied().filter(|m| m.is_capture() || m.is_promotion()).collect();
+    noisy.sort_unstable_by_key(|&m| (-quick_order(m), m.from(), m.to()));
+    noisy
 }
 
 /// Dear victims first, then cheap capturers; quiet moves last.

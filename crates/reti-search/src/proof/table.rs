@@ -26,18 +26,21 @@ struct Entry {
     work: u32,
     /// The proving move at an attacker node, as [`pack`](super::dfpn::pack) writes it; 0 for none.
     best: u16,
+    /// The search that wrote it; entries of earlier searches count as empty.
+    search: u16,
 }
 
 /// A hash table of fixed size.
 pub(super) struct Table {
     sets: Vec<[Entry; 4]>,
+    search: u16,
 }
 
 impl Table {
     /// A table of at most `bytes` bytes, and of one set at least.
     pub(super) fn new(bytes: usize) -> Table {
         let count = (bytes / size_of::<[Entry; 4]>()).max(1);
-        Table { sets: vec![[Entry::default(); 4]; count] }
+        Table { sets: vec![[Entry::default(); 4]; count], search: 1 }
     }
 
     fn index(&self, key: u64) -> usize {
@@ -47,23 +50,32 @@ impl Table {
     pub(super) fn get(&self, key: u64) -> Option<(Numbers, u16)> {
         self.sets[self.index(key)]
             .iter()
-            .find(|entry| entry.key == key && entry.work > 0)
+            .find(|entry| entry.key == key && entry.search == self.search)
             .map(|entry| (Numbers { proof: entry.proof, disproof: entry.disproof }, entry.best))
     }
 
     pub(super) fn put(&mut self, key: u64, numbers: Numbers, work: u32, best: u16) {
         let index = self.index(key);
+        let search = self.search;
         let set = &mut self.sets[index];
-        let work = work.max(1);
-        let place = set.iter().position(|entry| entry.key == key && entry.work > 0).unwrap_or_else(|| {
+        let place = set.iter().position(|entry| entry.key == key && entry.search == search).unwrap_or_else(|| {
             // Proven entries are what a proof is made of, so they stay longer.
-            let weight = |entry: &Entry| if entry.proof == 0 { entry.work.saturating_mul(8) } else { entry.work };
+            let weight = |entry: &Entry| match entry.proof {
+                _ if entry.search != search => 0,
+                0 => entry.work.saturating_mul(8),
+                _ => entry.work,
+            };
             (0..4).min_by_key(|&i| weight(&set[i])).unwrap_or(0)
         });
-        set[place] = Entry { key, proof: numbers.proof, disproof: numbers.disproof, work, best };
+        set[place] = Entry { key, proof: numbers.proof, disproof: numbers.disproof, work, best, search };
     }
 
+    /// Forgets everything: the next search sees an empty table.
     pub(super) fn clear(&mut self) {
-        self.sets.fill([Entry::default(); 4]);
+        self.search = self.search.wrapping_add(1);
+        if self.search == 0 {
+            self.sets.fill([Entry::default(); 4]);
+            self.search = 1;
+        }
     }
 }
