@@ -3,6 +3,7 @@
 //! To add a command, write a file with a `clap` struct and [`Run`] for it, and add a line to
 //! [`COMMANDS`]. Help, completions, man page and the tests that walk the list follow.
 
+mod bench;
 mod completions;
 mod doctor;
 mod graph;
@@ -21,6 +22,7 @@ pub static COMMANDS: &[Entry] = &[
     entry::<graph::Arguments>(Group::Understand),
     entry::<see::Arguments>(Group::Understand),
     entry::<motifs::Arguments>(Group::Understand),
+    entry::<bench::Arguments>(Group::Play),
     entry::<doctor::Arguments>(Group::House),
     entry::<completions::Arguments>(Group::House),
     entry::<man::Arguments>(Group::House),

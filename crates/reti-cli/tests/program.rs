@@ -18,15 +18,7 @@ fn bare_reti_prints_examples_that_work() {
     let examples: Vec<&str> = run.out.lines().filter_map(|line| line.strip_prefix("  reti ")).collect();
     assert_eq!(examples.len(), 3, "{}", run.out);
     for example in examples {
-        // Words, with quoted ones kept together, as a shell would.
-        let mut words = Vec::new();
-        for (index, part) in example.split('\'').enumerate() {
-            if index % 2 == 1 {
-                words.push(part.to_owned());
-            } else {
-                words.extend(part.split_whitespace().map(str::to_owned));
-            }
-        }
+        let mut words = words(example);
         if let Some(position) = words.iter().position(|word| word == "-o") {
             words[position + 1] = scratch("example.out").display().to_string();
         }
@@ -232,4 +224,33 @@ fn completions_man_page_and_doctor_answer() {
     assert!(reti(&["man", "graph"]).out.contains("fragility"));
     let doctor = reti(&["doctor"]);
     assert!(doctor.code == Some(0) && doctor.out.contains("self-test    passed"), "{}", doctor.out);
+}
+
+/// The words of a command line, quoted ones kept together, as a shell would.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (index, part) in line.split('\'').enumerate() {
+        if index % 2 == 1 {
+            words.push(part.to_owned());
+        } else {
+            words.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
+}
+
+#[test]
+fn the_readme_shows_what_the_program_says() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let readme = std::fs::read_to_string(format!("{root}/README.md")).unwrap();
+    let transcripts: Vec<&str> = readme.split("```console\n$ reti ").skip(1).collect();
+    assert!(transcripts.len() >= 4);
+    for transcript in transcripts {
+        let (command, rest) = transcript.split_once('\n').unwrap();
+        let expected = rest.split("```").next().unwrap();
+        let command = command.replace("examples/", &format!("{root}/examples/"));
+        let command = words(&command);
+        let run = reti(&command.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(format!("{}{}", run.out, run.err), expected, "{command:?}");
+    }
 }

@@ -22,6 +22,7 @@ use reti_core::{
     exchange::{see_exact, see_fast, simple::see_simple},
     fragility::{Mode, fragility},
     relation::{Relations, graph::Graph},
+    tactic::tactics,
 };
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -92,6 +93,16 @@ fn relation_graph_and_standard_fragility(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn author_code_fragility(bencher: Bencher<'_, '_>) {
     over(bencher, &MIDDLEGAMES[..500], |position| fragility(&Relations::new(position), Mode::AuthorCode).total);
+}
+
+/// T(P) with the value of every tactic; on several threads each works through all positions.
+#[divan::bench(threads = [1, 2])]
+fn all_tactics_with_values(bencher: Bencher<'_, '_>) {
+    over(bencher, &MIDDLEGAMES, |position| {
+        let relations = Relations::new(position);
+        let found = tactics(&relations);
+        found.iter().map(|tactic| tactic.value(&relations).material_delta).sum::<i32>()
+    });
 }
 
 #[divan::bench]

@@ -9,6 +9,7 @@ pub mod chess;
 pub mod exchange;
 pub mod fragility;
 pub mod legality;
+pub mod line;
 pub mod motif;
 pub mod relation;
 pub mod tactic;

@@ -21,9 +21,12 @@ pub mod draw;
 pub mod exchange;
 pub mod fragility;
 pub mod graph;
+pub mod line;
 pub mod motifs;
 pub mod noise;
+pub mod packed;
 pub mod pgn;
+pub mod puzzle;
 pub mod tactics;
 pub mod wire;
 

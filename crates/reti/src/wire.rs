@@ -6,6 +6,8 @@
 
 mod tactics;
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 pub use tactics::{
@@ -225,6 +227,8 @@ pub struct DatasetLine {
     pub edge_attr: Vec<Vec<f32>>,
     /// The third piece of each edge, or -1.
     pub edge_third: Vec<i64>,
+    /// The number of the move that each edge is, or -1.
+    pub edge_move: Vec<i64>,
     /// Pieces and tactics of the incidences.
     pub hyperedge_index: [Vec<i64>; 2],
     /// The role of each incidence.
@@ -239,6 +243,52 @@ pub struct DatasetLine {
     pub y_result: Option<f32>,
     /// An evaluation from the game's comments; null if there is none.
     pub y_eval_cp: Option<f32>,
+    /// The number of the move that was played; -1 at the end of the game.
+    pub y_move: i64,
+}
+
+/// A line and the themes it uses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// The position before the first move.
+    pub fen: String,
+    /// The side that solves: `white` or `black`.
+    pub solver: &'static str,
+    /// The moves in SAN.
+    pub moves: Vec<String>,
+    /// What the line uses, by theme and ply.
+    pub uses: Vec<ThemeUse>,
+}
+
+/// One use of a theme.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ThemeUse {
+    /// The theme's name, such as `back-rank-mate`.
+    pub theme: &'static str,
+    /// The puzzle label that means it, such as `backRankMate`.
+    pub label: &'static str,
+    /// The index of the move in `moves` that uses it.
+    pub ply: usize,
+    /// Who plays which role: role names to squares.
+    pub roles: BTreeMap<&'static str, Vec<String>>,
+}
+
+/// How well tags agree with the labels of one theme.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Agreement {
+    /// Puzzles with the label.
+    pub n: usize,
+    /// Of the puzzles that we tag, how many have the label; absent without a tag.
+    pub precision: Option<f64>,
+    /// Of the puzzles with the label, how many we tag; absent without a label.
+    pub recall: Option<f64>,
+    /// The harmonic mean of both.
+    pub f1: Option<f64>,
+    /// The same for what we claim on the board, without following the labels' usage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Box<Agreement>>,
 }
 
 /// Any document of this module as JSON text, one line with a final newline.

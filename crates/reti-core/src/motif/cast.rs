@@ -56,6 +56,33 @@ pub enum Role {
 }
 
 impl Role {
+    /// All roles, in the order of display.
+    pub const ALL: [Role; 23] = [
+        Role::Forker,
+        Role::Pinner,
+        Role::Pinned,
+        Role::Shielded,
+        Role::Attacker,
+        Role::Front,
+        Role::Behind,
+        Role::Blocker,
+        Role::Slider,
+        Role::Intervening,
+        Role::Beyond,
+        Role::Defended,
+        Role::Target,
+        Role::Checker,
+        Role::King,
+        Role::Piece,
+        Role::Defender,
+        Role::Duty,
+        Role::Protected,
+        Role::Pawn,
+        Role::Bishop,
+        Role::Rook,
+        Role::Square,
+    ];
+
     /// The role's name in text and JSON.
     pub const fn name(self) -> &'static str {
         match self {
