@@ -27,6 +27,7 @@ pub mod noise;
 pub mod packed;
 pub mod pgn;
 pub mod puzzle;
+pub mod sentence;
 pub mod tactics;
 pub mod wire;
 
