@@ -8,7 +8,9 @@ mod completions;
 mod doctor;
 mod graph;
 mod man;
+mod motifs;
 mod see;
+mod tactics;
 
 use clap::{ArgMatches, Parser};
 
@@ -16,8 +18,10 @@ use crate::failure::Failure;
 
 /// The list, in the order of `reti --help`.
 pub static COMMANDS: &[Entry] = &[
+    entry::<tactics::Arguments>(Group::Understand),
     entry::<graph::Arguments>(Group::Understand),
     entry::<see::Arguments>(Group::Understand),
+    entry::<motifs::Arguments>(Group::Understand),
     entry::<bench::Arguments>(Group::Play),
     entry::<doctor::Arguments>(Group::House),
     entry::<completions::Arguments>(Group::House),

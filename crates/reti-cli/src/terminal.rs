@@ -49,7 +49,7 @@ pub fn text_or_input(argument: &str) -> Result<String, Failure> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// A file to read from, or standard input if its name is `-`.
+/// A file to read from, unpacked if it is compressed, or standard input if its name is `-`.
 pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
@@ -59,17 +59,22 @@ pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
     if file.metadata().map_err(fail)?.is_dir() {
         return Err(fail(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")));
     }
-    Ok(Box::new(file))
+    Ok(Box::new(reti::packed::unpacked(file).map_err(fail)?))
+}
+
+/// A file to write to, or standard output.
+pub fn create(output: Option<&Path>) -> Result<Box<dyn Write>, Failure> {
+    match output {
+        Some(path) if path != Path::new("-") => match fs::File::create(path) {
+            Ok(file) => Ok(Box::new(file)),
+            Err(error) => Err(Failure::Output(io::Error::new(error.kind(), format!("{}: {error}", path.display())))),
+        },
+        _ => Ok(Box::new(io::stdout().lock())),
+    }
 }
 
 /// Writes an answer to a file or to standard output.
 pub fn write(output: Option<&Path>, answer: &[u8]) -> Result<(), Failure> {
-    match output {
-        Some(path) if path != Path::new("-") => fs::write(path, answer)
-            .map_err(|error| Failure::Output(io::Error::new(error.kind(), format!("{}: {error}", path.display())))),
-        _ => {
-            let mut out = io::stdout().lock();
-            out.write_all(answer).and_then(|()| out.flush()).map_err(Failure::Output)
-        }
-    }
+    let mut out = create(output)?;
+    out.write_all(answer).and_then(|()| out.flush()).map_err(Failure::Output)
 }

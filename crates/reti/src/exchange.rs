@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use reti_core::{
     chess::{Board, Color, Move, Piece, Position, Square},
-    exchange::{self as core, NoDefense},
+    exchange::{self as core, NoDefense, simple::victim_square},
 };
 
 use crate::{wire, words};
@@ -55,7 +55,7 @@ fn piece_on(board: &Board, square: Square) -> Option<wire::Piece> {
     board.piece_at(square).map(|piece| wire_piece(piece, square))
 }
 
-fn defense_note(board: &Board, note: core::DefenseNote) -> Option<wire::DefenseNote> {
+pub(crate) fn defense_note(board: &Board, note: core::DefenseNote) -> Option<wire::DefenseNote> {
     let (reason, pinner) = match note.reason {
         NoDefense::PinnedAbsolute { pinner, .. } => ("pinned-absolute", piece_on(board, pinner)),
         NoDefense::MustAnswerCheck => ("must-answer-check", None),
@@ -75,9 +75,18 @@ pub fn text(position: &Position, m: Move) -> String {
     let (mover, goal) = (position.turn(), m.to());
     let mut out = String::new();
     // Writing to a string cannot fail.
+    if m.is_castle() {
+        let (san, side) = (&told.san, words::side(mover));
+        return format!(
+            "{san} for {side}\n  The king never arrives on an attacked square, so there is no exchange.\n\
+             Value: 0 pawns for {side} (0 centipawns).\n"
+        );
+    }
     let _ = writeln!(out, "{} for {} on {goal}", told.san, words::side(mover));
     for (index, step) in told.steps.iter().enumerate() {
-        let _ = writeln!(out, "  {}. {}", index + 1, sentence(step, &goal.to_string()));
+        // Only a first move can be en passant; its victim stands beside the capturer.
+        let passing = (index == 0 && m.is_en_passant()).then(|| victim_square(m)).flatten();
+        let _ = writeln!(out, "  {}. {}", index + 1, sentence(step, goal, passing));
     }
     out.push_str(&ending(&told, mover, goal));
     for note in &told.notes {
@@ -95,12 +104,12 @@ pub fn text(position: &Position, m: Move) -> String {
     out
 }
 
-fn sentence(step: &wire::ExchangeStep, goal: &str) -> String {
+fn sentence(step: &wire::ExchangeStep, goal: Square, passing: Option<Square>) -> String {
     let who = format!("{} {} {}", capital(step.piece.color), step.piece.piece_type, step.piece.square);
-    let mut told = match step.captured {
-        Some(captured) => format!("{who} takes the {captured} on {goal}"),
-        None if step.uci.ends_with(goal) || step.promotion.is_some() => format!("{who} goes to {goal}"),
-        None => format!("{who} castles"),
+    let mut told = match (step.captured, passing) {
+        (_, Some(victim)) => format!("{who} takes the pawn on {victim} en passant"),
+        (Some(captured), None) => format!("{who} takes the {captured} on {goal}"),
+        (None, None) => format!("{who} goes to {goal}"),
     };
     if let Some(promotion) = step.promotion {
         let _ = write!(told, " and becomes a {promotion}");
@@ -128,7 +137,7 @@ fn ending(told: &wire::Exchange, mover: Color, goal: Square) -> String {
     }
 }
 
-fn note_sentence(note: &wire::DefenseNote) -> String {
+pub(crate) fn note_sentence(note: &wire::DefenseNote) -> String {
     let who = format!("{} {} {}", capital(note.defender.color), note.defender.piece_type, note.defender.square);
     let square = &note.target;
     match (note.reason, &note.pinner) {
@@ -190,6 +199,32 @@ mod tests {
                Black has no legal capture on d5: the exchange ends.\n  \
                Black knight e7 does not defend d5: the rook on e1 pins it to its king.\n\
              Value: +1 pawn for White (100 centipawns).\n",
+        );
+    }
+
+    #[test]
+    fn special_moves_are_told_as_they_are_played() {
+        check(
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+            "exd6",
+            "exd6 for White on d6\n  \
+               1. White pawn e5 takes the pawn on d5 en passant: balance +1 pawn (the move itself)\n  \
+               Black has no legal capture on d6: the exchange ends.\n\
+             Value: +1 pawn for White (100 centipawns).\n",
+        );
+        check(
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+            "O-O",
+            "O-O for White\n  The king never arrives on an attacked square, so there is no exchange.\n\
+             Value: 0 pawns for White (0 centipawns).\n",
+        );
+        check(
+            "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+            "a8=N",
+            "a8=N for White on a8\n  \
+               1. White pawn a7 goes to a8 and becomes a knight: balance +2 pawns (the move itself)\n  \
+               Black has no legal capture on a8: the exchange ends.\n\
+             Value: +2 pawns for White (200 centipawns).\n",
         );
     }
 

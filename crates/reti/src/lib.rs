@@ -16,12 +16,18 @@ mod markup;
 mod problem;
 mod words;
 
+pub mod dataset;
 pub mod draw;
 pub mod exchange;
+pub mod fragility;
 pub mod graph;
 pub mod line;
+pub mod motifs;
+pub mod noise;
+pub mod packed;
 pub mod pgn;
 pub mod puzzle;
+pub mod tactics;
 pub mod wire;
 
 pub use problem::{Problem, read_move, read_position};

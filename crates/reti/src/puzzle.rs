@@ -8,7 +8,7 @@
 
 mod agreement;
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 
 use reti_core::chess::Position;
 
@@ -77,14 +77,7 @@ pub struct Records {
 
 /// Opens a puzzle table; compressed data is recognised by its first bytes.
 pub fn records(source: impl Read + 'static) -> Result<Records, Problem> {
-    let mut source = BufReader::new(source);
-    let packed = source.fill_buf().map_err(|error| unreadable(0, &error))?.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]);
-    let source: Box<dyn BufRead> = if packed {
-        let decoder = zstd::stream::read::Decoder::with_buffer(source).map_err(|error| unreadable(0, &error))?;
-        Box::new(BufReader::with_capacity(1 << 20, decoder))
-    } else {
-        Box::new(source)
-    };
+    let source = crate::packed::unpacked(source).map_err(|error| unreadable(0, &error))?;
     let mut records = Records { source, header: Vec::new(), places: [None; 4], row: 0 };
     let header = loop {
         match records.next_line()? {

@@ -4,9 +4,15 @@
 //! once published keeps its name and meaning within a version. Squares and moves are text (`e4`,
 //! `e2e4`), sums are centipawns, and nothing here names an internal type.
 
+mod tactics;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+
+pub use tactics::{
+    Motif, MotifExample, MotifNoise, Noise, Roles, Tactic, TacticChange, TacticProperties, TacticValue, Tactics,
+};
 
 /// The version that documents carry as `"schema"`.
 pub const SCHEMA: &str = "reti/1";
@@ -168,6 +174,79 @@ pub struct Link {
     pub shields: Option<bool>,
 }
 
+/// How fragile a game was, ply by ply.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FragilityCurve {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// `standard` or `author-code`: on which graph the figures were computed.
+    pub mode: &'static str,
+    /// The game's number in its file, from 1.
+    pub game: usize,
+    /// Who played whom, where and when, as far as known.
+    pub name: String,
+    /// The ply with the largest value, the first of equals.
+    pub peak: usize,
+    /// The start position as ply 0, then every move.
+    pub plies: Vec<FragilityPly>,
+}
+
+/// The fragility of one position of a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FragilityPly {
+    /// How many moves had been played.
+    pub ply: usize,
+    /// How the last move is numbered: `12.` or `12...`; null for the start.
+    pub number: Option<String>,
+    /// The last move; null for the start.
+    pub san: Option<String>,
+    /// F: the sum over both sides.
+    pub f: f64,
+    /// The part of White's attacked pieces.
+    pub f_white: f64,
+    /// The part of Black's attacked pieces.
+    pub f_black: f64,
+    /// The attacked piece that most paths run through: FEN letter and square, such as `Nf3` or `pe5`.
+    pub key: Option<String>,
+}
+
+/// One position of a dataset in JSON lines; the arrays are those of the NumPy archive.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DatasetLine {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// The position.
+    pub fen: String,
+    /// Node features, one row a piece.
+    pub x: Vec<Vec<f32>>,
+    /// Sources and targets of the edges.
+    pub edge_index: [Vec<i64>; 2],
+    /// The relation of each edge.
+    pub edge_type: Vec<i64>,
+    /// Edge features, one row an edge.
+    pub edge_attr: Vec<Vec<f32>>,
+    /// The third piece of each edge, or -1.
+    pub edge_third: Vec<i64>,
+    /// The number of the move that each edge is, or -1.
+    pub edge_move: Vec<i64>,
+    /// Pieces and tactics of the incidences.
+    pub hyperedge_index: [Vec<i64>; 2],
+    /// The role of each incidence.
+    pub hyperedge_role: Vec<i64>,
+    /// The motif of each tactic.
+    pub hyperedge_type: Vec<i64>,
+    /// Tactic features, one row a tactic.
+    pub hyperedge_attr: Vec<Vec<f32>>,
+    /// Features of the whole position.
+    pub u: Vec<f32>,
+    /// The game's result: 1, 0 or -1; null if unknown.
+    pub y_result: Option<f32>,
+    /// An evaluation from the game's comments; null if there is none.
+    pub y_eval_cp: Option<f32>,
+    /// The number of the move that was played; -1 at the end of the game.
+    pub y_move: i64,
+}
+
 /// A line and the themes it uses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
@@ -214,14 +293,14 @@ pub struct Agreement {
 
 /// Any document of this module as JSON text, one line with a final newline.
 pub fn to_line<T: Serialize>(document: &T) -> String {
-    let mut text = serde_json::to_string(document).expect("plain data without maps is always JSON");
+    let mut text = serde_json::to_string(document).expect("plain data with text keys is always JSON");
     text.push('\n');
     text
 }
 
 /// Any document of this module as indented JSON text with a final newline.
 pub fn to_json<T: Serialize>(document: &T) -> String {
-    let mut text = serde_json::to_string_pretty(document).expect("plain data without maps is always JSON");
+    let mut text = serde_json::to_string_pretty(document).expect("plain data with text keys is always JSON");
     text.push('\n');
     text
 }

@@ -1,6 +1,7 @@
 //! `reti bench`: measurements that anyone can repeat, one subcommand a file.
 
 mod motifs;
+mod noise;
 
 use clap::{Parser, Subcommand};
 
@@ -18,12 +19,14 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 enum What {
     Motifs(motifs::Arguments),
+    Noise(noise::Arguments),
 }
 
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
         match self.what {
             What::Motifs(arguments) => arguments.run(),
+            What::Noise(arguments) => arguments.run(),
         }
     }
 }

@@ -76,10 +76,8 @@ fn cheapest_takers(relations: &Relations, square: Square) -> Bitboard {
     };
     let price = |from: Square| board.role_at(from).map_or(0, worth);
     let mut takers = relations.attackers(square, !color);
-    takers = takers
-        .into_iter()
-        .filter(|&from| arena.capture_from(from, square).is_some_and(|gain| gain >= 0))
-        .collect();
+    takers =
+        takers.into_iter().filter(|&from| arena.capture_from(from, square).is_some_and(|gain| gain >= 0)).collect();
     let cheapest = takers.into_iter().map(price).min();
     takers.into_iter().filter(|&from| Some(price(from)) == cheapest).collect()
 }

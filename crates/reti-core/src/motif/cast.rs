@@ -15,13 +15,13 @@ pub enum Role {
     Pinned,
     /// Stands behind the pinned piece.
     Shielded,
-    /// Begins a skewer, or takes a defender.
+    /// Begins a skewer, takes a defender, or bears on a king.
     Attacker,
-    /// The dearer piece of a skewer, which must step aside.
+    /// The dearer piece of a skewer, which must step aside; the first piece of a battery.
     Front,
     /// The piece behind the front.
     Behind,
-    /// Stands on the line of a friendly slider and uncovers it by moving.
+    /// Stands in the way of its own side: of a slider that it can uncover, or of its king.
     Blocker,
     /// Looks along a line through one piece.
     Slider,
@@ -53,11 +53,36 @@ pub enum Role {
     Rook,
     /// A square that the observation is about.
     Square,
-    /// Takes part in a mating net.
-    Mater,
 }
 
 impl Role {
+    /// All roles, in the order of display.
+    pub const ALL: [Role; 23] = [
+        Role::Forker,
+        Role::Pinner,
+        Role::Pinned,
+        Role::Shielded,
+        Role::Attacker,
+        Role::Front,
+        Role::Behind,
+        Role::Blocker,
+        Role::Slider,
+        Role::Intervening,
+        Role::Beyond,
+        Role::Defended,
+        Role::Target,
+        Role::Checker,
+        Role::King,
+        Role::Piece,
+        Role::Defender,
+        Role::Duty,
+        Role::Protected,
+        Role::Pawn,
+        Role::Bishop,
+        Role::Rook,
+        Role::Square,
+    ];
+
     /// The role's name in text and JSON.
     pub const fn name(self) -> &'static str {
         match self {
@@ -84,7 +109,6 @@ impl Role {
             Role::Bishop => "bishop",
             Role::Rook => "rook",
             Role::Square => "square",
-            Role::Mater => "mater",
         }
     }
 }

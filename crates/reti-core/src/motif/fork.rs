@@ -105,7 +105,7 @@ fn best_kept(after: &Board, owner: Color, forker: Square, prey: Bitboard) -> i32
     let mut best = 0;
     for target in prey {
         let gain = arena.capture_from(forker, target).or_else(|| {
-            let unchecked = checkers.without(target).into_iter().fold(arena, |arena, checker| arena.without(checker));
+            let unchecked = checkers.without(target).into_iter().fold(arena, Arena::without);
             unchecked.capture_from(forker, target).filter(|_| checkers.any())
         });
         best = best.max(gain.unwrap_or(0));

@@ -18,7 +18,7 @@ fn texts(casts: &[Cast]) -> BTreeSet<String> {
 
 #[test]
 fn every_file_is_listed_once_under_its_name() {
-    let shared = ["cast", "duty", "price", "tests", "net"];
+    let shared = ["cast", "duty", "pawns", "price", "tests", "net"];
     let mut files = Vec::new();
     for folder in ["src/motif", "src/motif/mate"] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
@@ -112,6 +112,8 @@ fn names_are_kebab_case_and_found() {
     for motif in CATALOGUE {
         assert!(motif.name.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", motif.name);
         assert_eq!(Motif::named(motif.name), Some(*motif));
+        assert!(!motif.family.is_empty(), "{} has no family", motif.name);
+        assert!(motif.source.contains(&format!("name: \"{}\"", motif.name)), "{} quotes another file", motif.name);
     }
     assert_eq!(Motif::named("no-such-motif"), None);
 }

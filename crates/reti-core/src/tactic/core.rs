@@ -14,7 +14,7 @@
 //! in both readings: in the first the core is always unique, in the second it is not unique even for
 //! a single tactic. `docs/order-and-core.md` tells the story; the counterexample is a test.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, hash::BuildHasher};
 
 use super::{Tactic, TacticKey, tactics};
 use crate::{
@@ -49,13 +49,13 @@ pub fn supported_order(tactics: &[Tactic], squares: Bitboard) -> usize {
 }
 
 /// Whether a board with only the pieces on `squares` and the kings shows all these tactics.
-pub fn is_stable(position: &Position, keys: &HashSet<TacticKey>, squares: Bitboard) -> bool {
+pub fn is_stable(position: &Position, keys: &HashSet<TacticKey, impl BuildHasher>, squares: Bitboard) -> bool {
     let Some(reduced) = reduced(position, squares) else {
         return false;
     };
     let relations = Relations::new(&reduced);
     let found: HashSet<TacticKey> = tactics(&relations).iter().map(|tactic| tactic.key(&relations)).collect();
-    keys.is_subset(&found)
+    keys.iter().all(|key| found.contains(key))
 }
 
 /// A part of the position that still shows every tactic, and from which no single piece can go.
@@ -64,7 +64,7 @@ pub fn is_stable(position: &Position, keys: &HashSet<TacticKey>, squares: Bitboa
 pub fn stable_core(position: &Position) -> Bitboard {
     let relations = Relations::new(position);
     let all = tactics(&relations);
-    let keys = all.iter().map(|tactic| tactic.key(&relations)).collect();
+    let keys: HashSet<TacticKey> = all.iter().map(|tactic| tactic.key(&relations)).collect();
     let board = position.board();
     let needed = core(&relations, &all).squares | board.kings();
     let mut kept = board.occupied();

@@ -34,7 +34,8 @@ pub fn text(position: &Position, selection: Selection, color: bool) -> String {
             let name = words::short(position.board(), node.square);
             let figure = words::figure(node.piece);
             let mut head = format!("{figure} {name}");
-            if lines.is_empty() {
+            // With one relation asked for, pieces without it are left out.
+            if lines.is_empty() && selection.relation.is_none() {
                 let _ = writeln!(out, "{head}  nothing");
             }
             for (label, entries) in lines {
