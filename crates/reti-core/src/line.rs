@@ -14,6 +14,7 @@
 mod attraction;
 mod back_rank_mate;
 mod bishop_pair_mates;
+mod blind_swine_mate;
 mod capturing_defender;
 mod clearance;
 mod deflection;
@@ -247,6 +248,14 @@ pub static THEMES: &[&Theme] = &[
     &epaulette_mate::EPAULETTE_MATE,
     &rook_and_bishop_mates::OPERA_MATE,
     &rook_and_bishop_mates::PILLSBURYS_MATE,
+    &rook_and_bishop_mates::MORPHYS_MATE,
+    &knight_and_rook_mates::VUKOVIC_MATE,
+    &knight_and_rook_mates::CORNER_MATE,
+    &queen_mates::KILL_BOX_MATE,
+    &queen_mates::TRIANGLE_MATE,
+    &queen_mates::SWALLOWS_TAIL_MATE,
+    &queen_mates::BALESTRA_MATE,
+    &blind_swine_mate::BLIND_SWINE_MATE,
 ];
 
 /// The theme with this name or label.
