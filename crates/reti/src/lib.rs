@@ -26,6 +26,7 @@ pub mod motifs;
 pub mod noise;
 pub mod packed;
 pub mod pgn;
+pub mod proof;
 pub mod puzzle;
 pub mod sentence;
 pub mod tactics;

@@ -4,12 +4,17 @@
 //! once published keeps its name and meaning within a version. Squares and moves are text (`e4`,
 //! `e2e4`), sums are centipawns, and nothing here names an internal type.
 
+mod proof;
 mod tactics;
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+pub use proof::{
+    Checked, Disagreement, MateBench, Opportunities, Opportunity, Proof, ProofMotif, RatingBand, TacticsBench,
+    TruthBench,
+};
 pub use tactics::{
     Motif, MotifExample, MotifNoise, Noise, Roles, Tactic, TacticChange, TacticProperties, TacticValue, Tactics,
 };
