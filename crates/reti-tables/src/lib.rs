@@ -10,4 +10,5 @@ pub mod layout;
 pub mod table;
 pub mod generate;
 pub mod chain;
+pub mod verify;
 pub mod stats;
