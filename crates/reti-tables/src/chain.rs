@@ -32,7 +32,12 @@ impl Memory {
 
     /// Adds a finished table.
     pub fn insert(&mut self, table: Table) {
-        self.tables.insert(table.material(), Arc::new(table));
+        self.insert_shared(Arc::new(table));
+    }
+
+    /// Adds a finished table that others hold too.
+    pub fn insert_shared(&mut self, table: Arc<Table>) {
+        self.tables.insert(table.material(), table);
     }
 }
 

@@ -119,7 +119,7 @@ fn solve(
             for (j, (legal, codes)) in legal.iter_mut().zip(codes.chunks_exact_mut(64)).enumerate() {
                 let word = i * block + j;
                 let Some((squares, fixed)) = frame.decode(word) else { continue };
-                *legal = frame.legal(turn, &squares, fixed);
+                *legal = layout.legal_lanes(turn, &squares, fixed);
                 if *legal != 0 {
                     let best = externals.best(turn, &squares, fixed, *legal, finished);
                     codes.copy_from_slice(&best);
@@ -190,30 +190,5 @@ impl<'a> Frame<'a> {
         }
         squares[lane] = 0;
         Some((squares, fixed))
-    }
-
-    /// The lanes of a word whose positions are legal with a side to move.
-    fn legal(&self, turn: Color, squares: &Squares, fixed: u64) -> u64 {
-        let men = self.layout.men();
-        let lane = self.layout.lane();
-        let king = self.layout.king(!turn);
-        let mut lanes = !fixed;
-        for (slot, man) in men.iter().enumerate() {
-            if slot == lane {
-                if man.color == turn {
-                    lanes &= !rules::attacks_of(*man, squares[king].into(), fixed);
-                }
-            } else if man.color == turn {
-                let reach = rules::attacks_of(*man, squares[slot].into(), fixed);
-                if king == lane {
-                    lanes &= !reach;
-                } else if reach & rules::bit(squares[king].into()) != 0 {
-                    // Only a man in between makes the position legal.
-                    let (a, b) = (squares[slot].into(), squares[king].into());
-                    lanes &= if rules::is_slider(man.kind) { rules::between(a, b) } else { 0 };
-                }
-            }
-        }
-        lanes
     }
 }

@@ -331,6 +331,38 @@ impl Layout {
             .sum()
     }
 
+    /// The lanes of a word whose positions are legal with a side to move.
+    ///
+    /// `fixed` is the set of squares of the men but the last, which must all be different.
+    pub fn legal_lanes(&self, turn: Color, squares: &Squares, fixed: u64) -> u64 {
+        let lane = self.lane();
+        let king = self.king(!turn);
+        let mut lanes = !fixed;
+        for (slot, man) in self.men.iter().enumerate().filter(|(_, man)| man.color == turn) {
+            if slot == lane {
+                lanes &= !rules::attacks_of(*man, squares[king].into(), fixed);
+                continue;
+            }
+            let reach = rules::attacks_of(*man, squares[slot].into(), fixed);
+            if king == lane {
+                lanes &= !reach;
+            } else if reach & rules::bit(squares[king].into()) != 0 {
+                // Only a man in between makes the position legal.
+                let (a, b) = (squares[slot].into(), squares[king].into());
+                lanes &= if rules::is_slider(man.kind) { rules::between(a, b) } else { 0 };
+            }
+        }
+        lanes
+    }
+
+    /// The set of squares of the men but the last; `None` if two of them share a square.
+    #[inline]
+    pub fn fixed(&self, squares: &Squares) -> Option<u64> {
+        let lane = self.lane();
+        let fixed = squares[..lane].iter().fold(0, |set, &square| set | rules::bit(square.into()));
+        (fixed.count_ones() as usize == lane).then_some(fixed)
+    }
+
     /// Whether the kings of a placement are one of the 462 (or, with pawns, all) king pairs.
     #[inline]
     pub fn in_c462(&self, squares: &Squares) -> bool {

@@ -12,3 +12,8 @@ pub mod generate;
 pub mod chain;
 pub mod verify;
 pub mod stats;
+pub mod fold;
+pub mod mmap;
+pub mod format;
+pub mod store;
+pub mod build;

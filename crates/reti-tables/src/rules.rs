@@ -38,8 +38,8 @@ pub const fn is_slider(kind: PieceType) -> bool {
 pub fn pushes(color: Color, square: usize) -> (usize, Option<usize>, bool) {
     let rank = square / 8;
     match color {
-        Color::White => (square + 8, (rank == 1).then_some(square + 16), rank == 6),
-        Color::Black => (square - 8, (rank == 6).then_some(square - 16), rank == 1),
+        Color::White => (square + 8, (rank == 1).then(|| square + 16), rank == 6),
+        Color::Black => (square - 8, (rank == 6).then(|| square - 16), rank == 1),
     }
 }
 

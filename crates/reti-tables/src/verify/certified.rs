@@ -12,6 +12,7 @@ use rayon::prelude::*;
 
 use super::successors::Successors;
 use super::{SIDES, VerifyError, Violation};
+use crate::format::lanes_of_equal_value;
 use crate::table::{Table, Tables};
 
 /// How many violations are kept as examples.
@@ -26,6 +27,8 @@ pub struct Report {
     pub violations: u64,
     /// The first of them.
     pub first: Vec<Violation>,
+    /// For each side and word, the positions whose value a capture or promotion alone gives.
+    pub anchored: [Vec<u64>; 2],
 }
 
 impl Report {
@@ -34,6 +37,9 @@ impl Report {
         self.violations += other.violations;
         self.first.extend(other.first);
         self.first.truncate(KEPT);
+        for (mine, theirs) in self.anchored.iter_mut().zip(other.anchored) {
+            mine.extend(theirs);
+        }
         self
     }
 
@@ -60,9 +66,13 @@ pub fn certify(table: &Table, tables: &dyn Tables) -> Result<Report, VerifyError
                     let expected = match successors.word(codes, turn, word) {
                         Some(seen) => {
                             report.checked += u64::from(seen.legal.count_ones());
+                            report.anchored[side].push(lanes_of_equal_value(&seen.material, found));
                             seen.expected_codes()
                         }
-                        None => [0; 64],
+                        None => {
+                            report.anchored[side].push(0);
+                            [0; 64]
+                        }
                     };
                     if *found != expected {
                         report.add(turn, word, found, &expected);
