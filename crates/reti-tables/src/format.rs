@@ -165,7 +165,18 @@ fn checksum(seed: u64, bytes: &[u8]) -> u64 {
 }
 
 fn block_seed(name: &[u8; 16], metric: Metric, block: usize) -> u64 {
-    checksum(block as u64 * 2 + u64::from(metric == Metric::Conversion), name)
+    let salt = match metric {
+        Metric::Mate => 0,
+        Metric::Conversion => 1,
+        Metric::Labels => 1 << 40,
+    };
+    checksum(block as u64 * 2 + salt, name)
+}
+
+const METRICS: [Metric; 3] = [Metric::Mate, Metric::Conversion, Metric::Labels];
+
+fn metric_byte(metric: Metric) -> u8 {
+    METRICS.iter().position(|&known| known == metric).unwrap_or(0) as u8
 }
 
 fn name_bytes(material: Material) -> [u8; 16] {
@@ -193,10 +204,9 @@ pub struct Sizes {
     pub values: u64,
 }
 
-/// Writes a table into a folder.
-pub fn write(folder: &Path, table: &Table, anchored: &Anchored) -> Result<Sizes, FileError> {
+/// Writes a table to a file.
+pub fn write(path: &Path, table: &Table, anchored: &Anchored) -> Result<Sizes, FileError> {
     let layout = table.layout();
-    let path = path_of(folder, table.material());
     let fold = Fold::new(layout);
     let name = name_bytes(table.material());
     let mut directory = Vec::new();
@@ -204,7 +214,7 @@ pub fn write(folder: &Path, table: &Table, anchored: &Anchored) -> Result<Sizes,
     let blocks = 2 * (block_count(layout, Section::Values) + block_count(layout, Section::Codes));
     let mut offset = (HEADER + ENTRY * blocks) as u64;
     let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
-    let io = |error| FileError::Io { path: path.clone(), error };
+    let io = |error| FileError::Io { path: path.to_owned(), error };
     let written = (|| {
         let mut file = io::BufWriter::new(File::create(&temporary)?);
         file.write_all(&vec![0; offset as usize])?;
@@ -239,7 +249,7 @@ pub fn write(folder: &Path, table: &Table, anchored: &Anchored) -> Result<Sizes,
         head[HEADER - 8..HEADER].copy_from_slice(&sum.to_le_bytes());
         file.write_all(&head)?;
         file.sync_all()?;
-        fs::rename(&temporary, &path)
+        fs::rename(&temporary, path)
     })();
     if let Err(error) = written {
         // Leaves no litter; that the removal may fail too changes nothing.
@@ -254,7 +264,7 @@ fn header(table: &Table, name: &[u8; 16], blocks: usize, length: u64) -> Vec<u8>
     let mut head = Vec::with_capacity(HEADER);
     head.extend(MAGIC);
     head.extend(VERSION.to_le_bytes());
-    head.push(u8::from(table.metric() == Metric::Conversion));
+    head.push(metric_byte(table.metric()));
     head.push(1); // the order of places
     head.extend((blocks as u32).to_le_bytes());
     head.extend(name);
@@ -352,9 +362,10 @@ impl TableFile {
             None => return Err(FileError::Header { path }),
         };
         checked[HEADER - 8..HEADER].fill(0);
-        if checksum(0, &checked) != u64_at(head, HEADER - 8) || head[10] > 1 || head[11] != 1 {
+        if checksum(0, &checked) != u64_at(head, HEADER - 8) || head[11] != 1 {
             return Err(FileError::Header { path });
         }
+        let Some(&metric) = METRICS.get(usize::from(head[10])) else { return Err(FileError::Header { path }) };
         let mut name = [0; 16];
         name.copy_from_slice(&head[16..32]);
         let text = String::from_utf8_lossy(&name);
@@ -362,7 +373,6 @@ impl TableFile {
             Ok(material) => material,
             Err(error) => return Err(FileError::Name { path, error }),
         };
-        let metric = if head[10] == 1 { Metric::Conversion } else { Metric::Mate };
         let layout = Layout::new(material);
         if blocks != 2 * (block_count(&layout, Section::Values) + block_count(&layout, Section::Codes)) {
             return Err(FileError::Header { path });

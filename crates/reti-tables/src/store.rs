@@ -97,7 +97,7 @@ impl Store {
 
     /// Writes a table to its file.
     pub fn write(&self, table: &Table, anchored: &format::Anchored) -> Result<format::Sizes, FileError> {
-        format::write(&self.folder, table, anchored)
+        format::write(&format::path_of(&self.folder, table.material()), table, anchored)
     }
 
     /// Removes what writers that were killed left behind.

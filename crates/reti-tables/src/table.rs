@@ -22,6 +22,8 @@ pub enum Metric {
     /// Captures, promotions and pawn moves cannot be repeated for ever, so a rank that falls with
     /// every other move is as good a certificate as the distance to mate, and cheaper to find.
     Conversion,
+    /// Nothing: the ranks mean nothing, only the values do.
+    Labels,
 }
 
 /// Value and rank of one position in one byte; larger is better for the side to move.

@@ -121,7 +121,7 @@ impl Word<'_> {
     fn worth(&self, code: u8) -> u8 {
         match self.externals.metric {
             Metric::Mate => 0u8.wrapping_sub(code).wrapping_add(u8::from(code > 128)),
-            Metric::Conversion => match code {
+            Metric::Conversion | Metric::Labels => match code {
                 0 => 0,
                 1..=127 => Code::win(1).0,
                 128 => Code::DRAW.0,

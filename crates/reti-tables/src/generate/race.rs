@@ -234,7 +234,7 @@ impl<'a> Race<'a> {
 }
 
 fn arrive(arrivals: &mut Arrivals, word: usize, lanes: u64, metric: Metric, round: impl Fn(usize) -> u8) {
-    if lanes != 0 && metric == Metric::Conversion {
+    if lanes != 0 && metric != Metric::Mate {
         arrivals[1].push((word as u32, lanes));
         return;
     }

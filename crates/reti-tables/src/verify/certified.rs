@@ -66,7 +66,7 @@ pub fn certify(table: &Table, tables: &dyn Tables) -> Result<Report, VerifyError
                     let expected = match successors.word(codes, turn, word) {
                         Some(seen) => {
                             report.checked += u64::from(seen.legal.count_ones());
-                            report.anchored[side].push(lanes_of_equal_value(&seen.material, found));
+                            report.anchored[side].push(lanes_of_equal_value(&seen.material(), found));
                             seen.expected_codes()
                         }
                         None => {

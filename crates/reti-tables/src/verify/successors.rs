@@ -26,8 +26,10 @@ pub struct Word {
     pub legal: u64,
     /// Positions with the mover in check.
     pub check: u64,
-    /// Best result by captures and promotions; 0 for none.
-    pub material: [u8; 64],
+    /// Best result by captures; 0 for none.
+    pub capture: [u8; 64],
+    /// Best result by promotions that capture nothing.
+    pub promotion: [u8; 64],
     /// Best result by other pawn moves.
     pub pawn: [u8; 64],
     /// Best result by the rest.
@@ -35,33 +37,41 @@ pub struct Word {
 }
 
 impl Word {
+    /// Best result by moves that change the material.
+    pub fn material(&self) -> [u8; 64] {
+        let mut best = self.capture;
+        max(&mut best, &self.promotion);
+        best
+    }
+
+    /// Best result by any move.
+    pub fn best(&self) -> [u8; 64] {
+        let mut best = self.material();
+        max(&mut best, &self.pawn);
+        max(&mut best, &self.quiet);
+        best
+    }
+
     /// The codes that the positions must have.
     pub fn expected_codes(&self) -> [u8; 64] {
-        let mut best = self.material;
-        for (best, (&pawn, &quiet)) in best.iter_mut().zip(self.pawn.iter().zip(&self.quiet)) {
-            *best = (*best).max(pawn).max(quiet);
-        }
+        let mut best = self.best();
         for lane in rules::squares(!self.legal) {
             best[lane] = 0;
         }
         for lane in rules::squares(self.legal) {
             if best[lane] == 0 {
-                best[lane] = self.expected(lane);
+                let mated = self.check & rules::bit(lane) != 0;
+                best[lane] = if mated { Code::loss(0).0 } else { Code::DRAW.0 };
             }
         }
         best
     }
+}
 
-    /// The code that a position must have.
-    #[inline]
-    pub fn expected(&self, lane: usize) -> u8 {
-        let best = self.material[lane].max(self.pawn[lane]).max(self.quiet[lane]);
-        match (self.legal >> lane & 1, best, self.check >> lane & 1) {
-            (0, _, _) => 0,
-            (_, 0, 0) => Code::DRAW.0,
-            (_, 0, _) => Code::loss(0).0,
-            _ => best,
-        }
+#[inline]
+fn max(codes: &mut [u8; 64], others: &[u8; 64]) {
+    for (code, other) in codes.iter_mut().zip(others) {
+        *code = (*code).max(*other);
     }
 }
 
@@ -123,11 +133,12 @@ impl<'a> Successors<'a> {
         }
         let legal = !fixed & !self.checks(!turn, &squares, fixed);
         if legal == 0 {
-            return Some(Word { legal, check: 0, material: [0; 64], pawn: [0; 64], quiet: [0; 64] });
+            let none = [0; 64];
+            return Some(Word { legal, check: 0, capture: none, promotion: none, pawn: none, quiet: none });
         }
         let there = codes[usize::from(turn.is_white())];
-        let mut look =
-            Look { all: self, turn, squares, fixed, legal, there, word, material: NONE, pawn: NONE, quiet: NONE };
+        let least = [NONE; 4];
+        let mut look = Look { all: self, turn, squares, fixed, legal, there, word, least };
         for (slot, man) in self.layout.men().iter().enumerate().filter(|(_, man)| man.color == turn) {
             if slot == lane {
                 look.lane_man(*man);
@@ -137,13 +148,24 @@ impl<'a> Successors<'a> {
                 look.other_man(slot, *man);
             }
         }
-        let irreversible = |least: Least| match self.metric {
-            Metric::Mate => least.map(worth),
-            Metric::Conversion => least.map(worth_at_once),
-        };
         let check = self.checks(turn, &squares, fixed) & legal;
-        let (material, pawn) = (irreversible(look.material), irreversible(look.pawn));
-        Some(Word { legal, check, material, pawn, quiet: look.quiet.map(worth) })
+        let [capture, promotion, pawn, mut quiet] = look.least;
+        let [capture, promotion, pawn] = [capture, promotion, pawn].map(|least| self.irreversible(least));
+        quiet.iter_mut().for_each(|least| *least = worth(*least));
+        Some(Word { legal, check, capture, promotion, pawn, quiet })
+    }
+
+    /// What moves that cannot be taken back are worth.
+    #[inline]
+    fn irreversible(&self, mut least: Least) -> [u8; 64] {
+        if least == NONE {
+            return [0; 64];
+        }
+        match self.metric {
+            Metric::Mate => least.iter_mut().for_each(|least| *least = worth(*least)),
+            Metric::Conversion | Metric::Labels => least.iter_mut().for_each(|least| *least = worth_at_once(*least)),
+        }
+        least
     }
 
     /// The lanes in which a side's king is attacked.
@@ -195,10 +217,14 @@ struct Look<'a> {
     legal: u64,
     there: &'a [u8],
     word: usize,
-    material: Least,
-    pawn: Least,
-    quiet: Least,
+    /// By captures, promotions, pawn moves and quiet moves.
+    least: [Least; 4],
 }
+
+const CAPTURE: usize = 0;
+const PROMOTION: usize = 1;
+const PAWN: usize = 2;
+const QUIET: usize = 3;
 
 #[inline]
 fn take(least: &mut Least, codes: &[u8; 64]) {
@@ -241,8 +267,8 @@ impl<'a> Look<'a> {
         let lane = self.all.layout.lane();
         let word = self.at(self.word * 64);
         match man.kind {
-            PieceType::Knight | PieceType::King => leap(&mut self.quiet, word, man),
-            _ => slide(&mut self.quiet, word, self.fixed, man.kind),
+            PieceType::Knight | PieceType::King => leap(&mut self.least[QUIET], word, man),
+            _ => slide(&mut self.least[QUIET], word, self.fixed, man.kind),
         }
         for (victim, _) in self.enemies() {
             let target = usize::from(self.squares[victim]);
@@ -253,7 +279,7 @@ impl<'a> Look<'a> {
             for view in self.all.views(Some(victim), None) {
                 let least = view.one(&self.with(lane, target), !self.turn).wrapping_sub(1);
                 for lane in rules::squares(from) {
-                    self.material[lane] = self.material[lane].min(least);
+                    self.least[CAPTURE][lane] = self.least[CAPTURE][lane].min(least);
                 }
             }
         }
@@ -273,9 +299,9 @@ impl<'a> Look<'a> {
                 let word = self.at(home + target * layout.stride(slot));
                 let path = if rules::is_slider(man.kind) { rules::between(from, target) } else { 0 };
                 if path == 0 {
-                    take(&mut self.quiet, word);
+                    take(&mut self.least[QUIET], word);
                 } else {
-                    take_except(&mut self.quiet, word, path);
+                    take_except(&mut self.least[QUIET], word, path);
                 }
             }
         }
@@ -293,7 +319,7 @@ impl<'a> Look<'a> {
             let word = self.at(self.all.layout.index(&squares) & !63);
             let images = symmetry.images();
             let turned: [u8; 64] = std::array::from_fn(|lane| word[usize::from(images[lane] & 63)]);
-            take(&mut self.quiet, &turned);
+            take(&mut self.least[QUIET], &turned);
         }
     }
 
@@ -305,7 +331,7 @@ impl<'a> Look<'a> {
             for target in rules::squares(reach & self.legal) {
                 for view in all.views(Some(victim), pawn) {
                     let least = view.one(&self.with(slot, target), !self.turn).wrapping_sub(1);
-                    self.material[target] = self.material[target].min(least);
+                    self.least[CAPTURE][target] = self.least[CAPTURE][target].min(least);
                 }
             }
             return;
@@ -317,7 +343,7 @@ impl<'a> Look<'a> {
         let path = if slides { rules::between(from, target) } else { 0 };
         for view in all.views(Some(victim), pawn) {
             let codes = view.lanes(&self.with(slot, target), !self.turn, lane);
-            take_except(&mut self.material, &codes, path);
+            take_except(&mut self.least[CAPTURE], &codes, path);
         }
     }
 
@@ -336,16 +362,16 @@ impl<'a> Look<'a> {
         if promotes {
             for view in all.views(None, Some(slot)) {
                 let codes = view.lanes(&self.with(slot, step), !self.turn, lane);
-                take_except(&mut self.material, &codes, rules::bit(step));
+                take_except(&mut self.least[PROMOTION], &codes, rules::bit(step));
             }
             return;
         }
         let word = self.at(all.layout.index(&self.with(slot, step)) & !63);
-        take_except(&mut self.pawn, word, rules::bit(step));
+        take_except(&mut self.least[PAWN], word, rules::bit(step));
         if let Some(double) = double.filter(|&double| self.fixed & rules::bit(double) == 0) {
             let mut codes = *self.at(all.layout.index(&self.with(slot, double)) & !63);
             self.answer_en_passant(slot, double, step, &mut codes);
-            take_except(&mut self.pawn, &codes, rules::bit(step) | rules::bit(double));
+            take_except(&mut self.least[PAWN], &codes, rules::bit(step) | rules::bit(double));
         }
     }
 
@@ -364,7 +390,7 @@ impl<'a> Look<'a> {
                     let least = after[lane].wrapping_sub(1);
                     let answer = match all.metric {
                         Metric::Mate => worth(least),
-                        Metric::Conversion => worth_at_once(least),
+                        Metric::Conversion | Metric::Labels => worth_at_once(least),
                     };
                     if codes[lane] == 0 || answer == 0 {
                         continue;
