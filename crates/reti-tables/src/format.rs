@@ -291,15 +291,23 @@ fn pack(
     for word in start / 64..end / 64 {
         let squares = layout.squares(word * 64);
         let codes = &table.codes(turn)[word * 64..][..64];
-        let mut needed = fold.lanes(&squares);
+        let kept = fold.lanes(&squares);
+        let mut needed = kept;
         if section == Section::Values {
             needed &= !anchored[usize::from(turn.is_black())][word];
         }
         for (lane, filled) in filled.iter_mut().enumerate() {
-            if needed >> lane & 1 != 0 && codes[lane] != 0 {
-                last = codes[lane];
-            }
             *filled = last;
+            if codes[lane] == 0 || kept >> lane & 1 == 0 {
+                continue;
+            }
+            if needed >> lane & 1 != 0 {
+                last = codes[lane];
+                *filled = last;
+            } else {
+                // A reader takes the better of this and the best capture: it must not be too good.
+                *filled = last.min(codes[lane]);
+            }
         }
         match section {
             Section::Codes => raw.extend(filled),

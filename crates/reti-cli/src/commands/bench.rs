@@ -1,0 +1,29 @@
+//! `reti bench`: measurements that anyone can repeat, one subcommand a file.
+
+mod motifs;
+
+use clap::{Parser, Subcommand};
+
+use super::Run;
+use crate::failure::Failure;
+
+/// Measurements: how well answers agree with data, and how fast they come
+#[derive(Debug, Parser)]
+#[command(name = "bench")]
+pub struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    Motifs(motifs::Arguments),
+}
+
+impl Run for Arguments {
+    fn run(self) -> Result<(), Failure> {
+        match self.what {
+            What::Motifs(arguments) => arguments.run(),
+        }
+    }
+}

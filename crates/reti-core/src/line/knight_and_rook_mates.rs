@@ -1,0 +1,84 @@
+//! Mates by a rook (or queen) with a knight: the Arabian, the hook, Anastasia's.
+//!
+//! # Roles
+//! - `checker`: the rook or queen that gives check.
+//! - `knight`: the knight that helps.
+//! - `pawn`: in the hook, the pawn that protects the knight.
+//! - `wall`: in Anastasia's mate, the mated side's piece beside the king.
+//! - `king`: the mated king.
+//!
+//! # Predicate
+//! - *Arabian*: the king is in a corner, a rook checks from next to it, and a knight two files and
+//!   two ranks away protects the rook (and guards the last flight).
+//! - *Hook*: a rook checks from next to the king; a knight next to the king protects the rook; a
+//!   pawn protects the knight.
+//! - *Anastasia's*: the king is on the a- or h-file, not in a corner, a rook or queen checks along
+//!   that file, a piece of its own stands on the square inwards from the king, and a knight stands
+//!   two squares further on the same rank, so that it guards the flights next to that piece.
+//!
+//! # Source
+//! Lichess themes "arabianMate", "hookMate", "anastasiaMate".
+
+use super::{
+    Line, Theme, Use,
+    mate::{Mate, in_mate},
+};
+use crate::chess::{Bitboard, File, PieceType, Square};
+
+pub(super) static ARABIAN_MATE: Theme = Theme {
+    name: "arabian-mate",
+    labels: &["arabianMate"],
+    summary: "A knight protects the rook that mates in the corner.",
+    roles: &["checker", "knight", "king"],
+    find: |line| -> Vec<Use> { in_mate(line, arabian) },
+};
+
+pub(super) static HOOK_MATE: Theme = Theme {
+    name: "hook-mate",
+    labels: &["hookMate"],
+    summary: "Pawn protects knight protects the rook that mates.",
+    roles: &["checker", "knight", "pawn", "king"],
+    find: |line: &Line| -> Vec<Use> { in_mate(line, hook) },
+};
+
+pub(super) static ANASTASIA_MATE: Theme = Theme {
+    name: "anastasia-mate",
+    labels: &["anastasiaMate"],
+    summary: "The king between the side of the board and its own piece, a knight guarding the rest.",
+    roles: &["checker", "knight", "wall", "king"],
+    find: |line| -> Vec<Use> { in_mate(line, anastasia) },
+};
+
+fn arabian(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
+    let rook = (mate.checking(PieceType::Rook) & mate.ring).first().filter(|_| mate.is_cornered())?;
+    let knights = mate.guards(rook) & mate.men(PieceType::Knight);
+    let diagonal = |&knight: &Square| {
+        let (files, ranks) = mate.offset(knight);
+        files.abs() == 2 && ranks.abs() == 2
+    };
+    let knight = knights.into_iter().find(diagonal)?;
+    Some(vec![("checker", rook), ("knight", knight)])
+}
+
+fn hook(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
+    let rook = (mate.checking(PieceType::Rook) & mate.ring).first()?;
+    let knights = mate.guards(rook) & mate.men(PieceType::Knight) & mate.ring;
+    knights.into_iter().find_map(|knight| {
+        let pawn = (mate.guards(knight) & mate.men(PieceType::Pawn)).first()?;
+        Some(vec![("checker", rook), ("knight", knight), ("pawn", pawn)])
+    })
+}
+
+fn anastasia(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
+    let inwards = match mate.king.file() {
+        File::A => 1,
+        File::H => -1,
+        _ => return None,
+    };
+    let heavy = mate.checking(PieceType::Rook) | mate.checking(PieceType::Queen);
+    let checker = (heavy & Bitboard::from_file(mate.king.file())).first().filter(|_| !mate.is_cornered())?;
+    let wall = mate.king.offset(inwards)?;
+    let knight = mate.king.offset(3 * inwards)?;
+    let complete = mate.blocked.contains(wall) && mate.men(PieceType::Knight).contains(knight);
+    complete.then(|| vec![("checker", checker), ("knight", knight), ("wall", wall)])
+}
