@@ -19,3 +19,5 @@ pub mod mmap;
 pub mod format;
 pub mod store;
 pub mod build;
+pub mod syzygy;
+pub mod probe;
