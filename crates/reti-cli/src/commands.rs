@@ -10,6 +10,7 @@ mod graph;
 mod man;
 mod motifs;
 mod see;
+mod table;
 mod tactics;
 
 use clap::{ArgMatches, Parser};
@@ -23,6 +24,7 @@ pub static COMMANDS: &[Entry] = &[
     entry::<see::Arguments>(Group::Understand),
     entry::<motifs::Arguments>(Group::Understand),
     entry::<bench::Arguments>(Group::Play),
+    entry::<table::Arguments>(Group::Endgames),
     entry::<doctor::Arguments>(Group::House),
     entry::<completions::Arguments>(Group::House),
     entry::<man::Arguments>(Group::House),

@@ -146,9 +146,9 @@ fn build_all(
 ) -> Result<Vec<Record>, BuildError> {
     let mut missing = Vec::new();
     for material in order(wanted) {
-        let usable = store.file(material).is_ok_and(|file| {
-            file.metric() == Metric::Mate || metric_for(material, options) == Metric::Conversion
-        });
+        let usable = store
+            .file(material)
+            .is_ok_and(|file| file.metric() == Metric::Mate || metric_for(material, options) == Metric::Conversion);
         if usable { on_event(Event::Kept(material)) } else { missing.push(material) }
     }
     let places = |material: &Material| Layout::new(*material).len() as u64;

@@ -123,6 +123,15 @@ impl Fold {
             if kept == 0 && self.layout.lane() > 1 {
                 continue;
             }
+            if self.twins == 1 {
+                // Two identical men: exchange their squares.
+                let twin = self.layout.lane() - 1;
+                let (other, stride) = (usize::from(squares[twin]), self.layout.stride(twin));
+                for lane in 0..other {
+                    codes[word * 64 + lane] = codes[word * 64 - (other - lane) * stride + other];
+                }
+                continue;
+            }
             for lane in rules::squares(!kept) {
                 squares[self.layout.lane()] = lane as u8;
                 codes[word * 64 + lane] = codes[self.layout.index(&self.canonical(&squares).0)];

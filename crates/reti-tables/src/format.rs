@@ -313,9 +313,13 @@ fn pack(
             Section::Codes => raw.extend(filled),
             Section::Values => {
                 let bits = |code: u8| u8::from(code >= 128) + u8::from(code > 128);
-                raw.extend(filled.as_chunks::<4>().0.iter().map(|four| {
-                    bits(four[0]) | bits(four[1]) << 2 | bits(four[2]) << 4 | bits(four[3]) << 6
-                }));
+                raw.extend(
+                    filled
+                        .as_chunks::<4>()
+                        .0
+                        .iter()
+                        .map(|four| bits(four[0]) | bits(four[1]) << 2 | bits(four[2]) << 4 | bits(four[3]) << 6),
+                );
             }
         }
     }

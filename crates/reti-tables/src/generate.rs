@@ -115,17 +115,19 @@ fn solve(
     let mut codes = [vec![0u8; words * 64], vec![0u8; words * 64]];
     for (turn, (legal, codes)) in [Color::White, Color::Black].into_iter().zip(legal.iter_mut().zip(&mut codes)) {
         let block = frame.block();
-        legal.par_chunks_mut(block).zip(codes.par_chunks_mut(block * 64)).enumerate().for_each(|(i, (legal, codes))| {
-            for (j, (legal, codes)) in legal.iter_mut().zip(codes.chunks_exact_mut(64)).enumerate() {
-                let word = i * block + j;
-                let Some((squares, fixed)) = frame.decode(word) else { continue };
-                *legal = layout.legal_lanes(turn, &squares, fixed);
-                if *legal != 0 {
-                    let best = externals.best(turn, &squares, fixed, *legal, finished);
-                    codes.copy_from_slice(&best);
+        legal.par_chunks_mut(block).zip(codes.par_chunks_mut(block * 64)).enumerate().for_each(
+            |(i, (legal, codes))| {
+                for (j, (legal, codes)) in legal.iter_mut().zip(codes.chunks_exact_mut(64)).enumerate() {
+                    let word = i * block + j;
+                    let Some((squares, fixed)) = frame.decode(word) else { continue };
+                    *legal = layout.legal_lanes(turn, &squares, fixed);
+                    if *legal != 0 {
+                        let best = externals.best(turn, &squares, fixed, *legal, finished);
+                        codes.copy_from_slice(&best);
+                    }
                 }
-            }
-        });
+            },
+        );
     }
     let mut decided: Legal = [vec![0; words], vec![0; words]];
     for winner in [Color::White, Color::Black] {

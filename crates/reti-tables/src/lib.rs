@@ -4,20 +4,21 @@
 //! a wrong answer. The verifiers import nothing from the generator and trust nothing it says.
 //! Modules are declared in the order in which a newcomer should read them.
 
-pub mod material;
-pub mod rules;
-pub mod layout;
-pub mod table;
-pub mod simple;
-pub mod generate;
-pub mod chain;
-pub mod verify;
-pub mod stats;
-pub mod forge;
-pub mod fold;
-pub mod mmap;
-pub mod format;
-pub mod store;
 pub mod build;
-pub mod syzygy;
+pub mod chain;
+pub mod fold;
+pub mod forge;
+pub mod format;
+pub mod generate;
+pub mod layout;
+pub mod material;
+pub mod mmap;
 pub mod probe;
+pub mod published;
+pub mod rules;
+pub mod simple;
+pub mod stats;
+pub mod store;
+pub mod syzygy;
+pub mod table;
+pub mod verify;

@@ -77,9 +77,8 @@ impl Material {
 
     /// The normal material of a board, and whether its colours had to be exchanged.
     pub fn of_board(board: &Board) -> (Material, bool) {
-        let sides = [Color::White, Color::Black].map(|color| {
-            COUNTED.map(|kind| (board.by_color(color) & board.by_role(kind)).count().min(255) as u8)
-        });
+        let sides = [Color::White, Color::Black]
+            .map(|color| COUNTED.map(|kind| (board.by_color(color) & board.by_role(kind)).count().min(255) as u8));
         Material::normal(sides)
     }
 
@@ -295,7 +294,8 @@ mod tests {
 
     #[test]
     fn a_closure_ends_with_the_endgame_and_starts_with_bare_kings() {
-        let names: Vec<String> = "KPvK".parse::<Material>().unwrap().closure().iter().map(ToString::to_string).collect();
+        let names: Vec<String> =
+            "KPvK".parse::<Material>().unwrap().closure().iter().map(ToString::to_string).collect();
         assert_eq!(names.first().map(String::as_str), Some("KvK"));
         assert_eq!(names.last().map(String::as_str), Some("KPvK"));
         assert_eq!(names.len(), 6);

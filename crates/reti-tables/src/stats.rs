@@ -133,10 +133,13 @@ impl Histogram {
             .par_chunks(64 * block)
             .enumerate()
             .map(|(i, codes)| count_codes(layout, i * block, codes))
-            .reduce(|| vec![Count::default(); 256], |mut a, b| {
-                a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
-                a
-            });
+            .reduce(
+                || vec![Count::default(); 256],
+                |mut a, b| {
+                    a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+                    a
+                },
+            );
         Histogram { layout: layout.clone(), counts }
     }
 

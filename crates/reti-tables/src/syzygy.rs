@@ -48,9 +48,8 @@ impl Syzygy {
     /// Opens a folder.
     pub fn open(folder: &Path) -> Result<Syzygy, SyzygyError> {
         let mut tables = Tablebase::new();
-        let count = tables
-            .add_directory(folder)
-            .map_err(|error| SyzygyError::Folder { path: folder.to_owned(), error })?;
+        let count =
+            tables.add_directory(folder).map_err(|error| SyzygyError::Folder { path: folder.to_owned(), error })?;
         Ok(Syzygy { tables, count })
     }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use reti_core::chess::{Color, Position};
 use reti_core::value::Value;
 
-use crate::layout::{Layout, Squares, BoardSymmetry};
+use crate::layout::{BoardSymmetry, Layout, Squares};
 use crate::material::{MOST_MEN, Man, Material};
 
 /// What the ranks of a table count, in moves of the winner.

@@ -26,6 +26,7 @@ pub mod motifs;
 pub mod noise;
 pub mod pgn;
 pub mod puzzle;
+pub mod tables;
 pub mod tactics;
 pub mod wire;
 

@@ -41,9 +41,8 @@ impl<'a> Externals<'a> {
                 for (victim, other) in men.iter().enumerate() {
                     let takes = other.color != man.color && other.kind != PieceType::King;
                     let kinds = PROMOTIONS.into_iter().filter(|_| takes);
-                    taking.push(
-                        kinds.map(|kind| view(Some((slot, kind)), Some(victim))).collect::<Result<Vec<_>, _>>()?,
-                    );
+                    taking
+                        .push(kinds.map(|kind| view(Some((slot, kind)), Some(victim))).collect::<Result<Vec<_>, _>>()?);
                 }
             }
             promoted.push(quiet);

@@ -46,13 +46,7 @@ impl Puller {
             .collect();
         let steps = turned.then(|| TRIANGLE.iter().map(|&from| steps(from.into())).collect());
         let lane_man = layout.men()[lane];
-        Puller {
-            lane: (lane_man.color == mover).then_some(lane_man.kind),
-            walkers,
-            steps,
-            first,
-            last: lane,
-        }
+        Puller { lane: (lane_man.color == mover).then_some(lane_man.kind), walkers, steps, first, last: lane }
     }
 
     /// The positions of a word, among those needed, from which a quiet move leads into `set`.

@@ -399,7 +399,9 @@ impl<'a> Look<'a> {
                         let mut squares = self.with(slot, double);
                         squares[all.layout.lane()] = lane as u8;
                         let board = all.layout.board(&squares);
-                        board.and_then(|board| Position::from_board(board, !self.turn)).is_some_and(|p| p.is_stalemate())
+                        board
+                            .and_then(|board| Position::from_board(board, !self.turn))
+                            .is_some_and(|p| p.is_stalemate())
                     };
                     codes[lane] = if forced { answer } else { codes[lane].max(answer) };
                 }
