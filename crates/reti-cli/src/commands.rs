@@ -11,6 +11,7 @@ mod man;
 mod motifs;
 mod prove;
 mod see;
+mod table;
 mod tactics;
 
 use clap::{ArgMatches, Parser};
@@ -25,6 +26,7 @@ pub static COMMANDS: &[Entry] = &[
     entry::<see::Arguments>(Group::Understand),
     entry::<motifs::Arguments>(Group::Understand),
     entry::<bench::Arguments>(Group::Play),
+    entry::<table::Arguments>(Group::Endgames),
     entry::<doctor::Arguments>(Group::House),
     entry::<completions::Arguments>(Group::House),
     entry::<man::Arguments>(Group::House),

@@ -29,6 +29,7 @@ pub mod pgn;
 pub mod proof;
 pub mod puzzle;
 pub mod sentence;
+pub mod tables;
 pub mod tactics;
 pub mod wire;
 

@@ -5,6 +5,7 @@
 //! `e2e4`), sums are centipawns, and nothing here names an internal type.
 
 mod proof;
+mod tables;
 mod tactics;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,10 @@ use serde::Serialize;
 pub use proof::{
     Checked, Disagreement, MateBench, Opportunities, Opportunity, Proof, ProofMotif, RatingBand, TacticsBench,
     TruthBench,
+};
+pub use tables::{
+    TableBuilt, TableCategories, TableForgery, TableLongest, TableMove, TableProbe, TableSides, TableStats,
+    TableValues, TableVerification, TableViolation,
 };
 pub use tactics::{
     Motif, MotifExample, MotifNoise, Noise, Roles, Tactic, TacticChange, TacticProperties, TacticValue, Tactics,
