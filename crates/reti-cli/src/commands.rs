@@ -6,6 +6,7 @@
 mod bench;
 mod completions;
 mod doctor;
+mod explain;
 mod graph;
 mod man;
 mod motifs;
@@ -20,6 +21,7 @@ use crate::failure::Failure;
 
 /// The list, in the order of `reti --help`.
 pub static COMMANDS: &[Entry] = &[
+    entry::<explain::Arguments>(Group::Understand),
     entry::<tactics::Arguments>(Group::Understand),
     entry::<graph::Arguments>(Group::Understand),
     entry::<prove::Arguments>(Group::Understand),

@@ -4,6 +4,7 @@
 //! once published keeps its name and meaning within a version. Squares and moves are text (`e4`,
 //! `e2e4`), sums are centipawns, and nothing here names an internal type.
 
+mod explain;
 mod proof;
 mod tables;
 mod tactics;
@@ -12,6 +13,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+pub use explain::{Claim, Explanation, Shape};
 pub use proof::{
     Checked, Disagreement, MateBench, Opportunities, Opportunity, Proof, ProofMotif, RatingBand, TacticsBench,
     TruthBench,
