@@ -16,7 +16,6 @@ pub enum Failure {
     /// Arguments that do not go together. Exit code 2.
     Usage(String),
     /// A claim was refuted or a verification failed. Exit code 4.
-    #[allow(dead_code, reason = "the first command that checks a claim will use it")]
     Refuted(String),
     /// The answer could not be written. Exit code 1.
     Output(io::Error),

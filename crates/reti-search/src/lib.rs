@@ -5,7 +5,8 @@
 //! same node budget and the same table size give the same answer. Nothing here prints, reads files
 //! or looks at a clock. Modules are declared in the order in which a newcomer should read them.
 
+pub mod opportunity;
 pub mod probe;
 pub mod proof;
-
-pub mod opportunity;
+pub mod relevance;
+pub mod trigger;

@@ -5,7 +5,10 @@
 //! to the prover with the gain that the degree promises, and what is proven comes first (seed 000,
 //! section 6; PARADISE's two phases).
 
-use reti_core::chess::{Move, Position};
+use reti_core::{
+    chess::{Move, Position},
+    tactic::Tactic,
+};
 
 use crate::proof::{
     Certificate, Claim, Goal, Prover, Verdict,
@@ -13,6 +16,7 @@ use crate::proof::{
     forcing::Width,
     goal::MATE,
 };
+use crate::trigger::created;
 
 /// How much a scan may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +44,8 @@ impl Default for Effort {
 pub struct Opportunity {
     /// The move.
     pub trigger: Move,
+    /// The tactics that it creates for the mover, if it was looked at closely.
+    pub tactics: Vec<Tactic>,
     /// What it seems to bring in centipawns.
     pub degree: i32,
     /// What is proven about it.
@@ -70,15 +76,19 @@ pub fn opportunities(position: &Position, prover: &mut Prover<'_>, effort: Effor
     let mating = mate.as_ref().map(|(certificate, _)| certificate.first);
     if let Some((certificate, nodes)) = mate {
         let trigger = certificate.first;
-        found.push(Opportunity { trigger, degree: MATE, verdict: Verdict::Proven(certificate), nodes });
+        let tactics = created(position, trigger);
+        found.push(Opportunity { trigger, tactics, degree: MATE, verdict: Verdict::Proven(certificate), nodes });
     }
     for (index, &Ranked { m, degree }) in ranked.iter().enumerate() {
         if Some(m) == mating {
             continue;
         }
-        let (verdict, nodes) =
-            if index < effort.tries { best_gain(position, m, degree, prover, effort) } else { (Verdict::Unknown, 0) };
-        found.push(Opportunity { trigger: m, degree, verdict, nodes });
+        let (tactics, (verdict, nodes)) = if index < effort.tries {
+            (created(position, m), best_gain(position, m, degree, prover, effort))
+        } else {
+            (Vec::new(), (Verdict::Unknown, 0))
+        };
+        found.push(Opportunity { trigger: m, tactics, degree, verdict, nodes });
     }
     found.sort_by_key(|opportunity| {
         let strength = opportunity.claim().map_or(0, Claim::strength);
@@ -87,8 +97,8 @@ pub fn opportunities(position: &Position, prover: &mut Prover<'_>, effort: Effor
     found
 }
 
-/// A proven mate, made shorter as long as that is cheap.
-fn shortest_mate(position: &Position, prover: &mut Prover<'_>, nodes: u64) -> Option<(Box<Certificate>, u64)> {
+/// A proven mate, made shorter as long as that is cheap, and the nodes that it took.
+pub fn shortest_mate(position: &Position, prover: &mut Prover<'_>, nodes: u64) -> Option<(Box<Certificate>, u64)> {
     let mut spent = 0;
     let mut best: Option<Box<Certificate>> = None;
     let mut goal = Goal::Mate { within: None };

@@ -19,6 +19,7 @@ mod words;
 pub mod dataset;
 pub mod draw;
 pub mod exchange;
+pub mod explain;
 pub mod fragility;
 pub mod graph;
 pub mod line;
@@ -26,7 +27,10 @@ pub mod motifs;
 pub mod noise;
 pub mod packed;
 pub mod pgn;
+pub mod proof;
 pub mod puzzle;
+pub mod sentence;
+pub mod tables;
 pub mod tactics;
 pub mod wire;
 

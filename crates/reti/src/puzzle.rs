@@ -35,6 +35,8 @@ pub struct Record {
     pub moves: String,
     /// The labels.
     pub labels: Vec<String>,
+    /// How hard it is, if the file says so.
+    pub rating: Option<u32>,
     /// Which of the other columns are filled, in the header's order. Databases that were merged
     /// from several exports show it here.
     pub filled: Vec<bool>,
@@ -116,6 +118,8 @@ impl Records {
         record.moves = cell(2).filter(|moves| !moves.is_empty()).ok_or_else(|| record.missing("Moves"))?;
         let labels = cell(3).ok_or_else(|| record.missing("Themes"))?;
         record.labels = labels.split_whitespace().map(str::to_owned).collect();
+        let rating = self.header.iter().position(|name| name.trim() == "Rating");
+        record.rating = rating.and_then(|place| cells.get(place)).and_then(|cell| cell.trim().parse().ok());
         let others = (0..self.header.len()).filter(|&place| !self.places.contains(&Some(place)));
         record.filled = others.map(|place| cells.get(place).is_some_and(|cell| !cell.is_empty())).collect();
         Ok(record)

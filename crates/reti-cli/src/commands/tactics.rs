@@ -47,6 +47,9 @@ pub struct Arguments {
     /// Also what does not count: weak pawns, open files, an exposed king
     #[arg(long)]
     observations: bool,
+    /// What of it is real: opportunities with their proofs, instead of the position's tactics
+    #[arg(long, conflicts_with_all = ["before_after", "line"])]
+    prove: bool,
     /// How to write the answer
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: Format,
@@ -77,6 +80,14 @@ impl Run for Arguments {
         }
         if let Some(moves) = &self.line {
             return self.tag(&position, moves);
+        }
+        if self.prove {
+            let found = reti::proof::scan(&position, reti::proof::Effort::default());
+            return match self.format {
+                Format::Text => self.output.write(reti::proof::opportunities_text(&found)),
+                Format::Json => self.output.write(reti::wire::to_json(&found)),
+                Format::Svg => Err(Failure::Usage("--prove has no picture: use reti prove --format svg".to_owned())),
+            };
         }
         let wanted = Wanted { core: self.core, interactions: self.interactions, observations: self.observations };
         self.output.write(match self.format {

@@ -11,6 +11,7 @@ use std::cmp::Reverse;
 use reti_core::{
     chess::{Color, Move, Position},
     exchange::see_fast,
+    tactic::Tactic,
 };
 
 use super::{
@@ -58,17 +59,30 @@ pub fn sigma_move(position: &Position, first: &[Move], plies: u32, nodes: u64) -
     sigma_now(&position.pass()?, first, plies, nodes)
 }
 
+/// The tactics of a position that a forcing line realises: `T_sound` (decision D-40). A tactic of the
+/// side to move must start with a move of one of its pieces or a capture of one; a tactic of the
+/// other side must survive every move of the opponent first.
+pub fn sound_order(position: &Position, tactics: &[Tactic], threshold: i32, nodes: u64) -> usize {
+    let turn = position.turn();
+    let moves = position.legal_moves();
+    let is_sound = |tactic: &&Tactic| {
+        let squares = tactic.cast.squares() | tactic.cast.context;
+        if tactic.cast.owner == turn {
+            let touches = |m: &Move| squares.contains(m.to()) || m.from().is_some_and(|from| squares.contains(from));
+            let first: Vec<Move> = moves.iter().copied().filter(touches).collect();
+            return sigma_now(position, &first, 4, nodes).is_some_and(|degree| degree >= threshold);
+        }
+        let mut search = Degree::new(position, !turn, nodes);
+        let worst = search.defend(position, 3, 0, threshold - 1, threshold);
+        search.nodes < search.limit && worst >= threshold
+    };
+    tactics.iter().filter(is_sound).count()
+}
+
 /// First moves by their degree, best first; the best `count` are exact. Deepens two plies at a time
 /// up to `plies`, and stops in the middle of a round when `nodes` are spent.
 pub fn rank(position: &Position, first: &[Move], count: usize, plies: u32, nodes: u64) -> Vec<Ranked> {
-    let attacker = position.turn();
-    let mut search = Degree {
-        attacker,
-        base: balance(position.board(), attacker),
-        nodes: 0,
-        limit: nodes,
-        best_replies: [None; 32],
-    };
+    let mut search = Degree::new(position, position.turn(), nodes);
     let mut ranked: Vec<Ranked> = first.iter().map(|&m| Ranked { m, degree: see_fast(position, m) }).collect();
     ranked.sort_by_key(|ranked| Reverse(ranked.degree));
     let mut depth = 2;
@@ -93,6 +107,11 @@ struct Degree {
 }
 
 impl Degree {
+    fn new(position: &Position, attacker: Color, limit: u64) -> Degree {
+        let base = balance(position.board(), attacker);
+        Degree { attacker, base, nodes: 0, limit, best_replies: [None; 32] }
+    }
+
     fn round(&mut self, position: &Position, order: &[Ranked], count: usize, depth: u32) -> Option<Vec<Ranked>> {
         let mut best: Vec<i32> = Vec::new();
         let mut round = Vec::with_capacity(order.len());
