@@ -6,11 +6,13 @@
 mod bench;
 mod completions;
 mod doctor;
+mod explain;
 mod graph;
 mod man;
 mod motifs;
 mod prove;
 mod see;
+mod table;
 mod tactics;
 
 use clap::{ArgMatches, Parser};
@@ -19,12 +21,14 @@ use crate::failure::Failure;
 
 /// The list, in the order of `reti --help`.
 pub static COMMANDS: &[Entry] = &[
+    entry::<explain::Arguments>(Group::Understand),
     entry::<tactics::Arguments>(Group::Understand),
     entry::<graph::Arguments>(Group::Understand),
     entry::<prove::Arguments>(Group::Understand),
     entry::<see::Arguments>(Group::Understand),
     entry::<motifs::Arguments>(Group::Understand),
     entry::<bench::Arguments>(Group::Play),
+    entry::<table::Arguments>(Group::Endgames),
     entry::<doctor::Arguments>(Group::House),
     entry::<completions::Arguments>(Group::House),
     entry::<man::Arguments>(Group::House),

@@ -39,6 +39,9 @@ pub const fn color_index(color: Color) -> usize {
     }
 }
 
+/// The rules library's position; see [`Position::rules`].
+pub type Rules = Chess;
+
 /// A legal state of the game; an immutable value.
 ///
 /// ```
@@ -53,6 +56,11 @@ pub struct Position {
 }
 
 impl Position {
+    /// The library's own position, for the one reader of files that needs it (Syzygy tables).
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     /// The start of a game.
     pub fn start() -> Position {
         Position { rules: Chess::new() }

@@ -120,7 +120,7 @@ pub fn order(tactics: &[Tactic]) -> Order {
 }
 
 /// Whether a tactic only says again that the victim of another one hangs.
-fn is_repetition(tactic: &Tactic, tactics: &[Tactic]) -> bool {
+pub fn is_repetition(tactic: &Tactic, tactics: &[Tactic]) -> bool {
     if *tactic.motif != HANGING_PIECE {
         return false;
     }

@@ -1,4 +1,5 @@
 //! Line themes against a committed sample of labelled puzzles, as given and mirrored.
+#![allow(clippy::unwrap_used, reason = "tests")]
 
 mod support;
 

@@ -3,7 +3,7 @@
 //! PARADISE's idea on today's machines: patterns propose, a focused search over forcing lines
 //! disposes, and what it returns is evidence that anyone can replay (seed 000, section 6; decisions
 //! D-40 to D-46). [`prove`] searches, writes the proof down as a [`Certificate`] and hands it to the
-//! [`check`]er; only what the checker accepts is called proven. Running out of budget is never a
+//! [checker](check()); only what the checker accepts is called proven. Running out of budget is never a
 //! refutation.
 
 pub mod certificate;

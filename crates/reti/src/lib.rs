@@ -19,6 +19,7 @@ mod words;
 pub mod dataset;
 pub mod draw;
 pub mod exchange;
+pub mod explain;
 pub mod fragility;
 pub mod graph;
 pub mod line;
@@ -28,6 +29,8 @@ pub mod packed;
 pub mod pgn;
 pub mod proof;
 pub mod puzzle;
+pub mod sentence;
+pub mod tables;
 pub mod tactics;
 pub mod wire;
 

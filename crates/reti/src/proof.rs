@@ -235,7 +235,7 @@ pub(crate) fn san_line(position: &Position, line: &[Move]) -> Vec<String> {
         .collect()
 }
 
-fn uci_line(position: &Position, line: &[Move]) -> Vec<String> {
+pub(crate) fn uci_line(position: &Position, line: &[Move]) -> Vec<String> {
     let mut here = position.clone();
     line.iter()
         .map(|&m| {

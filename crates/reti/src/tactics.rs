@@ -16,6 +16,7 @@ use reti_core::{
 use crate::{exchange::defense_note, wire, words};
 
 pub use picture::svg;
+pub(crate) use picture::{color_of_meaning, meaning_of_role};
 pub use text::{change_text, text};
 
 /// What to tell besides the tactics themselves.
@@ -76,7 +77,7 @@ fn names(squares: Bitboard) -> Vec<String> {
     squares.into_iter().map(|square| square.to_string()).collect()
 }
 
-fn wire_tactic(relations: &Relations, tactic: &Tactic) -> wire::Tactic {
+pub(crate) fn wire_tactic(relations: &Relations, tactic: &Tactic) -> wire::Tactic {
     let Tactic { motif, cast } = tactic;
     let roles = motif.roles.iter().map(|&role| {
         let squares: Vec<String> = cast.all(role).map(|square| square.to_string()).collect();

@@ -4,16 +4,23 @@
 //! once published keeps its name and meaning within a version. Squares and moves are text (`e4`,
 //! `e2e4`), sums are centipawns, and nothing here names an internal type.
 
+mod explain;
 mod proof;
+mod tables;
 mod tactics;
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+pub use explain::{Claim, Explanation, Shape};
 pub use proof::{
     Checked, Disagreement, MateBench, Opportunities, Opportunity, Proof, ProofMotif, RatingBand, TacticsBench,
     TruthBench,
+};
+pub use tables::{
+    TableBuilt, TableCategories, TableForgery, TableLongest, TableMove, TableProbe, TableSides, TableStats,
+    TableValues, TableVerification, TableViolation,
 };
 pub use tactics::{
     Motif, MotifExample, MotifNoise, Noise, Roles, Tactic, TacticChange, TacticProperties, TacticValue, Tactics,

@@ -216,7 +216,8 @@ impl Arguments {
             _ => return Err(self.wrong_format("a dataset", "npz or jsonl")),
         };
         if self.output.output.is_some() {
-            report(&format!("{} positions of {} games\n", counts.1, counts.0));
+            let games = if counts.0 == 1 { "game" } else { "games" };
+            report(&format!("{} positions of {} {games}\n", counts.1, counts.0));
         }
         arguments::tell_problems(problems)
     }

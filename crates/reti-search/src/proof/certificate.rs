@@ -3,7 +3,7 @@
 //!
 //! The text form is a line per node, in reading order, with the ply in front; see `docs/proofs.md`.
 //! Reading it checks the form and that each move can be read; whether the proof *holds* is for
-//! [`super::check`] to say.
+//! [`super::check()`] to say.
 
 use std::fmt::{self, Write as _};
 

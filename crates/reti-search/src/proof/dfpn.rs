@@ -376,18 +376,17 @@ impl<'a> Search<'a> {
             }
         }
         let remembered = |table: &Table| table.get(key).filter(|(numbers, best)| numbers.proof == 0 && *best != 0);
-        let best = match remembered(self.table) {
-            Some((_, best)) => best,
-            None => {
-                // The table has lost this part of the proof: find it again.
-                let path = std::mem::take(&mut self.path);
-                let found = self.attacker_node(position, ply, Numbers { proof: INFINITE, disproof: INFINITE });
-                self.path = path;
-                if found.numbers.proof != 0 {
-                    return None;
-                }
-                remembered(self.table)?.1
+        let best = if let Some((_, best)) = remembered(self.table) {
+            best
+        } else {
+            // The table has lost this part of the proof: find it again.
+            let path = std::mem::take(&mut self.path);
+            let found = self.attacker_node(position, ply, Numbers { proof: INFINITE, disproof: INFINITE });
+            self.path = path;
+            if found.numbers.proof != 0 {
+                return None;
             }
+            remembered(self.table)?.1
         };
         let m = position.legal_moves().into_iter().find(|&m| pack(m) == best)?;
         self.path.push(key);

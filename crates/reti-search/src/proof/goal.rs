@@ -13,7 +13,7 @@
 //!    counter-threat, or a check that prepares one, is seen.
 //!
 //! The little fight that decides is [`GoalTest::assault`] (defender to move) and
-//! [`GoalTest::repair`] (attacker to move). Either side may stop when it is not in check; a side in
+//! `GoalTest::repair` (attacker to move). Either side may stop when it is not in check; a side in
 //! check must answer with any legal move. A gain that leaves too little material to win with does
 //! not count, nor does a stalemate. The checker has its own implementation of the same definition.
 

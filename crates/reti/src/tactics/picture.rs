@@ -12,10 +12,20 @@ use crate::{
 };
 
 /// The part that a role plays in a picture, by its name on the wire.
-fn color_of_role(role: &str) -> &'static str {
+pub(crate) fn meaning_of_role(role: &str) -> &'static str {
     match role {
-        "forker" | "pinner" | "attacker" | "slider" | "checker" | "blocker" => palette::GREEN,
-        "defender" | "defended" | "protected" | "shielded" => palette::BLUE,
+        "forker" | "pinner" | "attacker" | "slider" | "checker" | "blocker" => "attacker",
+        "defender" | "defended" | "protected" | "shielded" => "defender",
+        _ => "target",
+    }
+}
+
+/// The colour of a part.
+pub(crate) fn color_of_meaning(meaning: &str) -> &'static str {
+    match meaning {
+        "attacker" => palette::GREEN,
+        "defender" => palette::BLUE,
+        "line" => palette::YELLOW,
         _ => palette::VERMILION,
     }
 }
@@ -45,7 +55,7 @@ pub fn svg(position: &Position) -> String {
         }
         for (role, squares) in &tactic.roles.0 {
             for square in squares.iter().filter_map(|square| square.parse::<Square>().ok()) {
-                let circle = Circle { square, color: color_of_role(role).to_owned() };
+                let circle = Circle { square, color: color_of_meaning(meaning_of_role(role)).to_owned() };
                 if !picture.circles.iter().any(|drawn| drawn.square == square) {
                     picture.circles.push(circle);
                 }

@@ -1,5 +1,7 @@
 //! `reti bench mates`: how many mates or gains are proven, and with how many nodes.
 
+use std::fmt::Write as _;
+
 use std::{
     io::{BufRead as _, BufReader},
     path::PathBuf,
@@ -107,8 +109,9 @@ fn text(report: &wire::MateBench) -> String {
     );
     let parts = report.by_label.iter().map(|(label, part)| (label.as_str(), part));
     for (name, part) in parts.chain([("all", report)]) {
-        out.push_str(&format!(
-            "{name:<10} {:>6} {:>7} {:>8} {:>8} {:>7} {:>7} {:>6} {:>6}\n",
+        let _ = writeln!(
+            out,
+            "{name:<10} {:>6} {:>7} {:>8} {:>8} {:>7} {:>7} {:>6} {:>6}",
             part.n,
             part.proven,
             part.refuted,
@@ -117,10 +120,10 @@ fn text(report: &wire::MateBench) -> String {
             part.p90_nodes,
             part.median_size,
             part.book_first.map_or("-".to_owned(), |count| count.to_string())
-        ));
+        );
     }
     if !report.unproven.is_empty() {
-        out.push_str(&format!("not proven: {}\n", report.unproven.join(" ")));
+        let _ = writeln!(out, "not proven: {}", report.unproven.join(" "));
     }
     out
 }

@@ -1,5 +1,7 @@
 //! `reti bench tactics`: is a puzzle's solution our best opportunity?
 
+use std::fmt::Write as _;
+
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -76,17 +78,18 @@ fn text(report: &wire::TacticsBench) -> String {
     let percent = |share: f64| format!("{:.1} %", 100.0 * share);
     let mut out = format!("{:<10} {:>6} {:>8} {:>8}\n", "rating", "n", "first", "three");
     for (band, hits) in &report.by_rating {
-        out.push_str(&format!("{band:<10} {:>6} {:>8} {:>8}\n", hits.n, percent(hits.hit1), percent(hits.hit3)));
+        let _ = writeln!(out, "{band:<10} {:>6} {:>8} {:>8}", hits.n, percent(hits.hit1), percent(hits.hit3));
     }
-    out.push_str(&format!("{:<10} {:>6} {:>8} {:>8}\n", "all", report.n, percent(report.hit1), percent(report.hit3)));
-    out.push_str(&format!(
-        "theme {}, proven {}, proof {:.2} ms and {} nodes, triggers {:.2} ms, scan {:.1} ms (medians)\n",
+    let _ = writeln!(out, "{:<10} {:>6} {:>8} {:>8}", "all", report.n, percent(report.hit1), percent(report.hit3));
+    let _ = writeln!(
+        out,
+        "theme {}, proven {}, proof {:.2} ms and {} nodes, triggers {:.2} ms, scan {:.1} ms (medians)",
         percent(report.theme),
         percent(report.proven),
         report.median_ms,
         report.median_nodes,
         report.median_trigger_ms,
         report.median_scan_ms
-    ));
+    );
     out
 }

@@ -1,5 +1,7 @@
 //! `reti bench truth`: what an engine says about what we call proven.
 
+use std::fmt::Write as _;
+
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -213,14 +215,15 @@ fn text(report: &wire::TruthBench) -> String {
     for item in &report.disagreements {
         let gain = item.gain.map_or("mate".to_owned(), |gain| gain.to_string());
         let before = item.before.map_or("-".to_owned(), |before| before.to_string());
-        out.push_str(&format!(
-            "{}: {} {} claims {gain}, engine {} after, {before} before\n  {}\n",
+        let _ = writeln!(
+            out,
+            "{}: {} {} claims {gain}, engine {} after, {before} before\n  {}",
             item.id,
             item.fen,
             item.san,
             item.after,
             item.line.join(" ")
-        ));
+        );
     }
     out
 }

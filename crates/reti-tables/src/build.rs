@@ -1,0 +1,229 @@
+//! Building a folder of tables: every endgame after those that it leads to.
+//!
+//! Finished files are kept, so a run that was killed continues where it stopped. Each table is
+//! certified by the verifier before it is written.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::format::{FileError, Sizes};
+use crate::generate::{GenerateError, generate};
+use crate::layout::Layout;
+use crate::material::Material;
+use crate::store::{Store, bytes_in_memory};
+use crate::table::{Metric, Table};
+use crate::verify::VerifyError;
+use crate::verify::certified::{self, Report};
+
+/// Why a folder could not be built.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A table could not be made.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
+    /// A table could not be verified.
+    #[error(transparent)]
+    Verify(#[from] VerifyError),
+    /// A table was made but is wrong.
+    #[error("{material}: {violations} positions are wrong; nothing was written")]
+    Rejected {
+        /// The endgame.
+        material: Material,
+        /// How many positions failed.
+        violations: u64,
+    },
+    /// The memory limit is too small.
+    #[error("{material} needs {needed} MiB of memory, the limit is {limit} MiB")]
+    Memory {
+        /// The endgame.
+        material: Material,
+        /// What it needs.
+        needed: u64,
+        /// What it may take.
+        limit: u64,
+    },
+    /// Threads could not be started.
+    #[error("threads could not be started: {0}")]
+    Threads(String),
+}
+
+/// What to build, and how.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Moves to mate for five men too; fewer men always have them.
+    pub mate: bool,
+    /// Threads; 0 for all cores.
+    pub threads: usize,
+}
+
+/// What building one table took.
+#[derive(Clone, Copy, Debug)]
+pub struct Record {
+    /// The endgame.
+    pub material: Material,
+    /// Legal places, both sides to move.
+    pub positions: u64,
+    /// Seconds of loading what it leads to.
+    pub load: f64,
+    /// Seconds of generating.
+    pub generate: f64,
+    /// Seconds of certifying.
+    pub certify: f64,
+    /// Seconds of writing.
+    pub write: f64,
+    /// Processor seconds of all of it, where the system tells.
+    pub cpu: Option<Cpu>,
+    /// Bytes written.
+    pub sizes: Sizes,
+}
+
+/// Processor seconds by stage.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cpu {
+    /// Of generating.
+    pub generate: f64,
+    /// Of certifying.
+    pub certify: f64,
+    /// Of everything, loading and writing included.
+    pub total: f64,
+}
+
+/// What happens while building.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// A table is begun: which, and the shares of the work done and to do so far.
+    Begin {
+        /// The endgame.
+        material: Material,
+        /// Places done before it.
+        done: u64,
+        /// Places of all tables to build.
+        all: u64,
+    },
+    /// A table was already there.
+    Kept(Material),
+    /// A table is finished.
+    Done(Record),
+}
+
+/// The metric that a table of an endgame is built with.
+pub fn metric_for(material: Material, options: &Options) -> Metric {
+    if material.men() <= 4 || options.mate { Metric::Mate } else { Metric::Conversion }
+}
+
+/// The endgames to build for some wanted ones, in order, each after those that it leads to.
+pub fn order(wanted: &[Material]) -> Vec<Material> {
+    let mut all: Vec<Material> = Vec::new();
+    for material in wanted {
+        all.extend(material.closure());
+    }
+    all.sort_by_key(|material| (material.men(), material.pawns(), std::cmp::Reverse(*material)));
+    all.dedup();
+    all
+}
+
+/// Builds the tables of some endgames and all that they need.
+pub fn build(
+    store: &Store,
+    wanted: &[Material],
+    options: &Options,
+    on_event: &mut (dyn FnMut(Event) + Send),
+) -> Result<Vec<Record>, BuildError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build();
+    let pool = pool.map_err(|error| BuildError::Threads(error.to_string()))?;
+    store.sweep();
+    pool.install(|| build_all(store, wanted, options, on_event))
+}
+
+fn build_all(
+    store: &Store,
+    wanted: &[Material],
+    options: &Options,
+    on_event: &mut (dyn FnMut(Event) + Send),
+) -> Result<Vec<Record>, BuildError> {
+    let mut missing = Vec::new();
+    for material in order(wanted) {
+        let usable = store
+            .file(material)
+            .is_ok_and(|file| file.metric() == Metric::Mate || metric_for(material, options) == Metric::Conversion);
+        if usable { on_event(Event::Kept(material)) } else { missing.push(material) }
+    }
+    let places = |material: &Material| Layout::new(*material).len() as u64;
+    let all = missing.iter().map(places).sum();
+    let mut done = 0;
+    let mut records = Vec::new();
+    for material in missing {
+        on_event(Event::Begin { material, done, all });
+        let record = build_one(store, material, metric_for(material, options))?;
+        on_event(Event::Done(record));
+        records.push(record);
+        done += places(&material);
+    }
+    Ok(records)
+}
+
+fn build_one(store: &Store, material: Material, metric: Metric) -> Result<Record, BuildError> {
+    let begun = (Instant::now(), cpu_seconds());
+    let needed = bytes_needed(material);
+    if needed > store.limit() {
+        let (needed, limit) = (needed >> 20, store.limit() >> 20);
+        return Err(BuildError::Memory { material, needed, limit });
+    }
+    store.make_room(needed);
+    let tables = store.successors(material)?;
+    let loaded = (Instant::now(), cpu_seconds());
+    let table = generate(material, metric, &tables)?;
+    let generated = (Instant::now(), cpu_seconds());
+    let report = certified::certify(&table, &tables)?;
+    let certified = (Instant::now(), cpu_seconds());
+    if !report.is_certified() {
+        return Err(BuildError::Rejected { material, violations: report.violations });
+    }
+    let Report { checked, anchored, .. } = report;
+    let sizes = store.write(&table, &anchored)?;
+    keep(store, table);
+    let span = |from: (Instant, Option<f64>), to: (Instant, Option<f64>)| (to.0 - from.0).as_secs_f64();
+    let cpu = |from: Option<f64>, to: Option<f64>| Some(to? - from?);
+    let end = (Instant::now(), cpu_seconds());
+    let cpu = (|| {
+        Some(Cpu {
+            generate: cpu(loaded.1, generated.1)?,
+            certify: cpu(generated.1, certified.1)?,
+            total: cpu(begun.1, end.1)?,
+        })
+    })();
+    Ok(Record {
+        material,
+        positions: checked,
+        load: span(begun, loaded),
+        generate: span(loaded, generated),
+        certify: span(generated, certified),
+        write: span(certified, end),
+        cpu,
+        sizes,
+    })
+}
+
+fn keep(store: &Store, table: Table) {
+    store.keep(Arc::new(table));
+}
+
+/// What generating and certifying an endgame takes at most: its table, those it leads to, and
+/// the sets of the slices being worked on.
+pub fn bytes_needed(material: Material) -> u64 {
+    let successors: u64 = material.successors().into_iter().map(bytes_in_memory).sum();
+    let own = bytes_in_memory(material);
+    own + successors + own / 2 + (64 << 20)
+}
+
+/// Processor seconds of this process so far, where the system tells.
+pub fn cpu_seconds() -> Option<f64> {
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks: f64 = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;
+    // The kernel reports these in hundredths of a second on every platform Linux runs on.
+    Some(ticks / 100.0)
+}

@@ -1,0 +1,187 @@
+//! What a file keeps of a table: one place of each class of equal places.
+//!
+//! In memory a table has every order of identical men, and both reflections where the white king
+//! stands on the diagonal. A file keeps identical men in rising order and the black king not above
+//! the diagonal; of equal arrangements of pawns the first. The other places hold whatever
+//! compresses best. [`Fold::restore`] makes the table whole again.
+
+use reti_core::chess::Color;
+
+use crate::layout::{BoardSymmetry, Layout, Squares};
+use crate::rules;
+
+/// The kept places of a layout.
+#[derive(Clone, Debug)]
+pub struct Fold {
+    layout: Layout,
+    /// All orders of the pawns that keep identical pawns together.
+    pawn_orders: Vec<Vec<usize>>,
+    /// How many of the men before the lane man are identical to it.
+    twins: usize,
+}
+
+impl Fold {
+    /// The kept places of an endgame.
+    pub fn new(layout: &Layout) -> Fold {
+        let men = layout.men();
+        let lane = layout.lane();
+        let twins = (layout.pawns() + 2..lane).filter(|&slot| men[slot] == men[lane]).count();
+        let mut pawn_orders = vec![Vec::new()];
+        for slot in 0..layout.pawns() {
+            let mut longer = Vec::new();
+            for order in &pawn_orders {
+                let free = (0..layout.pawns()).filter(|other| men[*other] == men[slot] && !order.contains(other));
+                longer.extend(free.map(|other| [order.as_slice(), &[other]].concat()));
+            }
+            pawn_orders = longer;
+        }
+        Fold { layout: layout.clone(), pawn_orders, twins }
+    }
+
+    /// The kept placement that is equal to a placement, and the symmetry between them.
+    pub fn canonical(&self, squares: &Squares) -> (Squares, BoardSymmetry) {
+        self.canonical_but(squares, self.layout.men().len())
+    }
+
+    /// As `canonical`, leaving the order of the men from a slot on as it is.
+    fn canonical_but(&self, squares: &Squares, end: usize) -> (Squares, BoardSymmetry) {
+        let layout = &self.layout;
+        let men = layout.men();
+        let mut best = *squares;
+        let mut symmetry = layout.turn(squares[0].into());
+        if layout.pawns() > 1 {
+            let mut least = usize::MAX;
+            for order in &self.pawn_orders {
+                let mut tried = *squares;
+                for (slot, &from) in order.iter().enumerate() {
+                    tried[slot] = squares[from];
+                }
+                let slice = layout.index(&tried) / layout.slice_len();
+                if slice < least {
+                    (least, best, symmetry) = (slice, tried, layout.turn(tried[0].into()));
+                }
+            }
+        }
+        let turn = |squares: &Squares, symmetry: BoardSymmetry| {
+            let mut turned = *squares;
+            for square in &mut turned[..men.len()] {
+                *square = symmetry.images()[usize::from(*square)];
+            }
+            turned
+        };
+        let mut turned = turn(&best, symmetry);
+        if !layout.in_c462(&turned) {
+            symmetry = BoardSymmetry(symmetry.0 ^ 4);
+            turned = turn(&best, symmetry);
+        }
+        for slot in layout.pawns() + 3..end {
+            let mut at = slot;
+            while at > layout.pawns() + 2 && men[at] == men[at - 1] && turned[at] < turned[at - 1] {
+                turned.swap(at, at - 1);
+                at -= 1;
+            }
+        }
+        (turned, symmetry)
+    }
+
+    /// The lanes of a word that a file keeps.
+    pub fn lanes(&self, squares: &Squares) -> u64 {
+        let layout = &self.layout;
+        let lane = layout.lane();
+        if lane == 1 {
+            // Bare kings.
+            return (0..64).filter(|&square| layout.in_c462(&[squares[0], square, 0, 0, 0])).map(|s| 1u64 << s).sum();
+        }
+        if self.canonical_but(squares, lane).0[..lane] != squares[..lane] {
+            return 0;
+        }
+        if self.twins == 0 { !0 } else { !0u64 << squares[lane - 1] }
+    }
+
+    /// Fills in the places that a file does not keep, and clears those that are not legal.
+    pub fn restore(&self, codes: &mut [u8], turn: Color) {
+        self.restore_twins(codes);
+        self.restore_words(codes);
+        for (word, codes) in codes.as_chunks_mut::<64>().0.iter_mut().enumerate() {
+            let squares = self.layout.squares(word * 64);
+            let fixed = self.layout.fixed(&squares);
+            let legal = fixed.map_or(0, |fixed| self.layout.legal_lanes(turn, &squares, fixed));
+            for lane in rules::squares(!legal) {
+                codes[lane] = 0;
+            }
+        }
+    }
+
+    /// Step 1: in kept words, the lanes in which the lane man is out of order.
+    fn restore_twins(&self, codes: &mut [u8]) {
+        if self.twins == 0 && self.layout.lane() > 1 {
+            return;
+        }
+        for word in 0..codes.len() / 64 {
+            let mut squares = self.layout.squares(word * 64);
+            let kept = self.lanes(&squares);
+            if kept == 0 && self.layout.lane() > 1 {
+                continue;
+            }
+            if self.twins == 1 {
+                // Two identical men: exchange their squares.
+                let twin = self.layout.lane() - 1;
+                let (other, stride) = (usize::from(squares[twin]), self.layout.stride(twin));
+                for lane in 0..other {
+                    codes[word * 64 + lane] = codes[word * 64 - (other - lane) * stride + other];
+                }
+                continue;
+            }
+            for lane in rules::squares(!kept) {
+                squares[self.layout.lane()] = lane as u8;
+                codes[word * 64 + lane] = codes[self.layout.index(&self.canonical(&squares).0)];
+            }
+        }
+    }
+
+    /// Step 2: words that are not kept, from words that are now complete.
+    fn restore_words(&self, codes: &mut [u8]) {
+        let lane = self.layout.lane();
+        if lane == 1 {
+            return;
+        }
+        for word in 0..codes.len() / 64 {
+            let squares = self.layout.squares(word * 64);
+            let (mut source, symmetry) = self.canonical_but(&squares, lane);
+            if source[..lane] == squares[..lane] {
+                continue;
+            }
+            source[lane] = 0;
+            let from = self.layout.index(&source) & !63;
+            let images = symmetry.images();
+            let turned: [u8; 64] = std::array::from_fn(|lane| codes[from + usize::from(images[lane])]);
+            codes[word * 64..][..64].copy_from_slice(&turned);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chain::Memory;
+    use crate::material::Material;
+    use crate::table::Metric;
+
+    #[test]
+    fn restoring_what_was_folded_gives_the_same_table() {
+        let mut memory = Memory::new();
+        for name in ["KvK", "KQvK", "KPvK", "KRRvK", "KQvKR", "KPPvK", "KNPvK", "KPvKP"] {
+            let table = memory.make(name.parse::<Material>().unwrap(), Metric::Mate).unwrap();
+            let fold = Fold::new(table.layout());
+            for turn in [Color::White, Color::Black] {
+                let mut codes = table.codes(turn).to_vec();
+                for (word, codes) in codes.as_chunks_mut::<64>().0.iter_mut().enumerate() {
+                    let kept = fold.lanes(&table.layout().squares(word * 64));
+                    rules::squares(!kept).for_each(|lane| codes[lane] = 77);
+                }
+                fold.restore(&mut codes, turn);
+                assert!(codes == table.codes(turn), "{name} {turn}");
+            }
+        }
+    }
+}

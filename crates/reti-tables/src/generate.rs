@@ -1,0 +1,196 @@
+//! Making tables: bit-parallel, one winner at a time, pulling results backwards.
+//!
+//! The generator asks for each side separately: *which positions does it win?* Two sets suffice.
+//! `open` has the attacker to move and not yet won; `lost` has the defender to move and lost. In
+//! round *r* each word of 64 positions pulls from the words that its moves lead to:
+//!
+//! ```text
+//! open &= !reaches(lost)            attacker: some move gives a lost position   → won in r
+//! lost  = candidates & !reaches(open)   defender: no move gives an open position → lost in r
+//! ```
+//!
+//! so 64 positions take part in every operation, there are no counters, and symmetric twins need
+//! no care. Captures, promotions and pawn moves leave the set that is iterated over (they lead to
+//! smaller tables or to slices with more advanced pawns, which are finished), so their best result
+//! is looked up once, before the rounds, by [`external`]. The round in which a position is
+//! decided is its rank, a certificate that [`crate::verify`] checks without this module.
+//!
+//! **En passant.** Positions have no en passant rights. A double step next to an enemy pawn is
+//! given the value that it has when the enemy may also take en passant (see `external`).
+//! **Castling** is excluded. [CQD, sections 1 and 5; the algorithm is ours]
+
+mod external;
+mod pull;
+mod race;
+
+use rayon::prelude::*;
+use reti_core::chess::Color;
+
+use crate::layout::{Layout, Squares};
+use crate::material::Material;
+use crate::rules;
+use crate::table::{Code, Metric, Table, Tables};
+
+use external::Externals;
+use pull::Puller;
+
+/// Why a table could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum GenerateError {
+    /// A table that captures or promotions lead to is not there.
+    #[error("{material} needs {missing}, which has not been made yet")]
+    Missing {
+        /// The endgame asked for.
+        material: Material,
+        /// The endgame that it needs first.
+        missing: Material,
+    },
+    /// A needed table counts something else.
+    #[error("{material} is to count moves to mate, but the table of {other} does not")]
+    OtherMetric {
+        /// The endgame asked for.
+        material: Material,
+        /// The endgame with the other metric.
+        other: Material,
+    },
+    /// Some win takes more moves than fit into a byte.
+    #[error("{material} has wins longer than {} moves, more than the format can hold", Code::MOST)]
+    TooLong {
+        /// The endgame asked for.
+        material: Material,
+    },
+}
+
+/// Makes the table of an endgame from the tables that it leads to.
+pub fn generate(material: Material, metric: Metric, tables: &dyn Tables) -> Result<Table, GenerateError> {
+    let layout = Layout::new(material);
+    let externals = Externals::new(&layout, metric, tables)?;
+    let mut codes = [vec![0u8; layout.len()], vec![0u8; layout.len()]];
+    let mut levels: Vec<Vec<usize>> = Vec::new();
+    for slice in 0..layout.slices() {
+        let level = layout.advancement(slice);
+        if levels.len() <= level {
+            levels.resize(level + 1, Vec::new());
+        }
+        levels[level].push(slice);
+    }
+    let slice_len = layout.slice_len();
+    for level in levels.iter().rev() {
+        // A handful of slices at a time, so that their working sets are few.
+        for group in level.chunks(group_size(slice_len)) {
+            let solved: Result<Vec<_>, _> =
+                group.par_iter().map(|&slice| solve(&layout, metric, &externals, &codes, slice)).collect();
+            for (&slice, solved) in group.iter().zip(solved?) {
+                for (side, part) in codes.iter_mut().zip(solved) {
+                    side[slice * slice_len..][..slice_len].copy_from_slice(&part);
+                }
+            }
+        }
+    }
+    Ok(Table::from_codes(layout, metric, codes))
+}
+
+fn group_size(slice_len: usize) -> usize {
+    ((64 << 20) / slice_len).clamp(4, 4096)
+}
+
+/// The sets of legal positions, by side to move.
+type Legal = [Vec<u64>; 2];
+
+/// Solves one slice; `finished` has the codes of slices with more advanced pawns.
+fn solve(
+    layout: &Layout,
+    metric: Metric,
+    externals: &Externals,
+    finished: &[Vec<u8>; 2],
+    slice: usize,
+) -> Result<[Vec<u8>; 2], GenerateError> {
+    let frame = Frame::new(layout, slice);
+    let words = frame.words();
+    if frame.pawn_set.count_ones() as usize != layout.pawns() {
+        // Two pawns share a square.
+        return Ok([vec![0; words * 64], vec![0; words * 64]]);
+    }
+    let mut legal: Legal = [vec![0; words], vec![0; words]];
+    let mut codes = [vec![0u8; words * 64], vec![0u8; words * 64]];
+    for (turn, (legal, codes)) in [Color::White, Color::Black].into_iter().zip(legal.iter_mut().zip(&mut codes)) {
+        let block = frame.block();
+        legal.par_chunks_mut(block).zip(codes.par_chunks_mut(block * 64)).enumerate().for_each(
+            |(i, (legal, codes))| {
+                for (j, (legal, codes)) in legal.iter_mut().zip(codes.chunks_exact_mut(64)).enumerate() {
+                    let word = i * block + j;
+                    let Some((squares, fixed)) = frame.decode(word) else { continue };
+                    *legal = layout.legal_lanes(turn, &squares, fixed);
+                    if *legal != 0 {
+                        let best = externals.best(turn, &squares, fixed, *legal, finished);
+                        codes.copy_from_slice(&best);
+                    }
+                }
+            },
+        );
+    }
+    let mut decided: Legal = [vec![0; words], vec![0; words]];
+    for winner in [Color::White, Color::Black] {
+        if !layout.material().is_bare(winner) {
+            race::run(&frame, winner, metric, &legal, &mut codes, &mut decided)?;
+        }
+    }
+    for side in 0..2 {
+        let sets = legal[side].iter().zip(&decided[side]);
+        for ((&legal, &decided), codes) in sets.zip(codes[side].chunks_exact_mut(64)) {
+            for lane in rules::squares(!decided) {
+                codes[lane] = if legal & rules::bit(lane) != 0 { Code::DRAW.0 } else { Code::ILLEGAL.0 };
+            }
+        }
+    }
+    Ok(codes)
+}
+
+/// One slice of a layout: pawns fixed, everything else moving.
+struct Frame<'a> {
+    layout: &'a Layout,
+    pawns: Squares,
+    pawn_set: u64,
+    pullers: [Puller; 2],
+}
+
+impl<'a> Frame<'a> {
+    fn new(layout: &'a Layout, slice: usize) -> Frame<'a> {
+        let pawns = layout.squares(slice * layout.slice_len());
+        let pawn_set = pawns[..layout.pawns()].iter().fold(0, |set, &square| set | rules::bit(square.into()));
+        let pullers = [Color::White, Color::Black].map(|mover| Puller::new(layout, mover));
+        Frame { layout, pawns, pawn_set, pullers }
+    }
+
+    fn words(&self) -> usize {
+        self.layout.slice_len() / 64
+    }
+
+    /// The number of words of one king pair (of one king's square where a king is the lane).
+    fn block(&self) -> usize {
+        if self.layout.lane() > self.layout.pawns() + 1 { self.layout.stride(self.layout.pawns() + 1) / 64 } else { 1 }
+    }
+
+    /// The squares of a word (lane man on a1) and their set; `None` if two men share a square.
+    #[inline]
+    fn decode(&self, word: usize) -> Option<(Squares, u64)> {
+        let first = self.layout.pawns();
+        let lane = self.layout.lane();
+        let mut squares = self.pawns;
+        let mut fixed = self.pawn_set;
+        let mut rest = word;
+        for slot in (first..lane).rev() {
+            let digit = if slot == first { rest } else { rest & 63 };
+            rest >>= 6;
+            let square = if slot == 0 { crate::layout::TRIANGLE[digit] } else { digit as u8 };
+            squares[slot] = square;
+            let bit = rules::bit(square.into());
+            if fixed & bit != 0 {
+                return None;
+            }
+            fixed |= bit;
+        }
+        squares[lane] = 0;
+        Some((squares, fixed))
+    }
+}

@@ -1,0 +1,24 @@
+//! Endgame tables: generate, probe, verify and certify the values of all positions with few men.
+//!
+//! Files carry magic, version and checksums; a damaged file is an error, never a panic and never
+//! a wrong answer. The verifiers import nothing from the generator and trust nothing it says.
+//! Modules are declared in the order in which a newcomer should read them.
+
+pub mod build;
+pub mod chain;
+pub mod fold;
+pub mod forge;
+pub mod format;
+pub mod generate;
+pub mod layout;
+pub mod material;
+pub mod mmap;
+pub mod probe;
+pub mod published;
+pub mod rules;
+pub mod simple;
+pub mod stats;
+pub mod store;
+pub mod syzygy;
+pub mod table;
+pub mod verify;

@@ -1,0 +1,205 @@
+//! Endgame tables as data.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+/// What tables say about a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TableProbe {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// The position.
+    pub fen: String,
+    /// `win`, `draw` or `loss` for the side to move; the fifty-move rule is ignored.
+    pub value: &'static str,
+    /// Plies to mate, where the table counts them.
+    pub dtm: Option<u16>,
+    /// Moves of the winner to mate or, in tables that count so, to the next capture or pawn move.
+    pub rank: Option<u8>,
+    /// What `rank` counts: `mate` or `conversion`.
+    pub metric: Option<&'static str>,
+    /// Who answered: `reti` or `syzygy`.
+    pub source: &'static str,
+    /// All legal moves, best first.
+    pub moves: Vec<TableMove>,
+    /// Best play by both sides in SAN; empty for a draw.
+    pub line: Vec<String>,
+}
+
+/// What tables say about a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TableMove {
+    /// The move in UCI.
+    pub uci: String,
+    /// The move in SAN.
+    pub san: String,
+    /// For the side that plays it.
+    pub value: &'static str,
+    /// Plies to mate from before the move, where known.
+    pub dtm: Option<u16>,
+}
+
+/// How many positions have which value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TableValues {
+    /// Won for the side to move.
+    pub win: u64,
+    /// Drawn.
+    pub draw: u64,
+    /// Lost for the side to move.
+    pub loss: u64,
+}
+
+/// The same for both sides to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TableSides {
+    /// White to move.
+    pub white_to_move: TableValues,
+    /// Black to move.
+    pub black_to_move: TableValues,
+}
+
+/// Positions by category, both sides to move together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TableCategories {
+    /// No move, in check.
+    pub mate: u64,
+    /// No move, not in check.
+    pub stalemate: u64,
+    /// Some move captures.
+    pub capture: u64,
+    /// Some move promotes and none captures.
+    pub promotion_only: u64,
+    /// No move changes the material.
+    pub quiet: u64,
+}
+
+/// The longest win or loss with one side to move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TableLongest {
+    /// `white` or `black`.
+    pub turn: &'static str,
+    /// `win` or `loss`.
+    pub value: &'static str,
+    /// Its rank in moves of the winner.
+    pub rank: u8,
+    /// Plies to mate, where the table counts them.
+    pub dtm: Option<u16>,
+    /// How many positions are as long, in orbits.
+    pub positions: u64,
+    /// One of them.
+    pub fen: String,
+}
+
+/// Numbers about one table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TableStats {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// The endgame, the stronger side first.
+    pub endgame: String,
+    /// What ranks count: `mate` or `conversion`.
+    pub metric: &'static str,
+    /// Values by convention: `full`, `orbits`, `orbits_ordered`, `c462`.
+    #[serde(flatten)]
+    pub values: BTreeMap<&'static str, TableSides>,
+    /// Plies of the longest mate, either side to move, where the table counts them.
+    pub max_dtm: Option<u16>,
+    /// The longest wins and losses.
+    pub longest: Vec<TableLongest>,
+    /// Mutual zugzwangs in orbits: won only because black is to move.
+    pub zugzwangs_for_white: u64,
+    /// Won only because white is to move.
+    pub zugzwangs_for_black: u64,
+    /// Whoever is to move loses.
+    pub zugzwangs_full_point: u64,
+    /// Categories by convention.
+    pub categories: BTreeMap<&'static str, TableCategories>,
+    /// Percentage of positions in which a capture or promotion is possible (462 convention).
+    pub capture_percent: f64,
+    /// Seconds to generate, if it was measured.
+    pub generate_seconds: Option<f64>,
+    /// Seconds to verify by ranks, if it was measured.
+    pub verify_seconds: Option<f64>,
+}
+
+/// One place of a table that failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TableViolation {
+    /// The position.
+    pub fen: String,
+    /// Value and rank that stand there.
+    pub found: String,
+    /// What the successors say.
+    pub expected: String,
+}
+
+/// What a verifier found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TableVerification {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// The endgame.
+    pub endgame: String,
+    /// `certified` (labels and ranks, sufficient) or `cqd` (labels only, necessary).
+    pub method: &'static str,
+    /// Where the labels came from: `reti`, `syzygy` or a file's name.
+    pub source: String,
+    /// Whether nothing failed.
+    pub passed: bool,
+    /// Whether passing proves the labels right.
+    pub sufficient: bool,
+    /// Positions (462 convention; places of the table for the certified method).
+    pub positions: u64,
+    /// Positions by category, for `cqd`.
+    pub categories: Option<TableCategories>,
+    /// Violations by category, for `cqd`.
+    pub violations_by_category: Option<TableCategories>,
+    /// All violations.
+    pub violations: u64,
+    /// Violations of the undivided check, for `cqd`; always the same number.
+    pub full_violations: Option<u64>,
+    /// Labels that no rank can support, where ranks had to be found.
+    pub unsupported: Option<u64>,
+    /// The first violations.
+    pub first: Vec<TableViolation>,
+}
+
+/// A forged labelling.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TableForgery {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// The endgame.
+    pub endgame: String,
+    /// The side that is said to win.
+    pub winner: &'static str,
+    /// Wrong labels by convention.
+    pub wrong: BTreeMap<&'static str, u64>,
+    /// Wrong labels with the winner to move (462).
+    pub winner_to_move: u64,
+    /// Wrong labels with the other side to move (462).
+    pub loser_to_move: u64,
+}
+
+/// What building one table took.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TableBuilt {
+    /// The endgame.
+    pub endgame: String,
+    /// Legal places, both sides to move.
+    pub positions: u64,
+    /// Seconds of generating.
+    pub generate_seconds: f64,
+    /// Seconds of certifying.
+    pub verify_seconds: f64,
+    /// Seconds of everything, loading and writing included.
+    pub seconds: f64,
+    /// Processor seconds of everything, where the system tells.
+    pub cpu_seconds: Option<f64>,
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// Bytes of its values section.
+    pub value_bytes: u64,
+}
