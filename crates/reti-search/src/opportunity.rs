@@ -133,19 +133,39 @@ fn best_gain(position: &Position, m: Move, degree: i32, prover: &mut Prover<'_>,
         return (verdict, spent);
     }
     let promised = degree.min(1_500);
-    let mut goals = vec![promised];
-    goals.extend([900, 500, 300, 200].into_iter().filter(|&goal| goal < promised && goal >= effort.threshold));
-    for goal in goals {
-        let mut left = effort.proof_nodes;
+    let mut prove = |goal: i32, nodes: u64| {
+        let mut left = nodes;
+        let mut verdict = Verdict::Unknown;
         for (width, share) in [(Width::Forcing, 4), (Width::Threats, 1)] {
             let outcome = prover.stage(position, Goal::Gain(goal), Some(m), width, left / share);
             spent += outcome.nodes;
             left = left.saturating_sub(outcome.nodes);
             verdict = outcome.verdict;
             if matches!(verdict, Verdict::Proven(_)) {
-                return (verdict, spent);
+                break;
             }
         }
+        verdict
+    };
+    let mut proven = None;
+    let lower = LADDER.iter().rev().copied().filter(|&goal| goal < promised && goal >= effort.threshold);
+    for goal in std::iter::once(promised).chain(lower.step_by(2)) {
+        verdict = prove(goal, effort.proof_nodes);
+        if matches!(verdict, Verdict::Proven(_)) {
+            proven = Some(goal);
+            break;
+        }
+    }
+    // The degree is cautious: often more can be proven.
+    for &goal in LADDER.iter().filter(|&&goal| proven.is_some_and(|proven| goal > proven)) {
+        let more = prove(goal, effort.proof_nodes / 4);
+        if !matches!(more, Verdict::Proven(_)) {
+            break;
+        }
+        verdict = more;
     }
     (verdict, spent)
 }
+
+/// The gains that are tried one after another, in centipawns.
+pub const LADDER: [i32; 10] = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1_300];

@@ -109,7 +109,10 @@ impl<'a> Prover<'a> {
             let stage = self.stage(position, goal, only, width, left / share);
             outcome.nodes += stage.nodes;
             outcome.deepest = outcome.deepest.max(stage.deepest);
-            outcome.verdict = stage.verdict;
+            // What the forcing moves cannot do stays refuted if a wider search only runs out of nodes.
+            if stage.verdict != Verdict::Unknown {
+                outcome.verdict = stage.verdict;
+            }
             if matches!(outcome.verdict, Verdict::Proven(_)) {
                 break;
             }

@@ -17,7 +17,7 @@ pub use reti_search::{
     proof::{Certificate, Claim, Goal},
 };
 use reti_search::{
-    opportunity::{Opportunity, opportunities, shortest_mate},
+    opportunity::{LADDER, Opportunity, opportunities, shortest_mate},
     proof::{Outcome, Prover, Verdict, check, degree::sound_order},
     relevance::relevance,
 };
@@ -121,7 +121,7 @@ fn best(position: &Position, question: &Question, prover: &mut Prover<'_>, stop:
     {
         return (mate, Outcome { verdict: Verdict::Proven(certificate), nodes, deepest: 0 });
     }
-    let mut goals = vec![100, 200, 300, 500, 900, 1_300].into_iter();
+    let mut goals = LADDER.into_iter();
     let mut best = None;
     let mut nodes = 0;
     if question.only.is_some() {

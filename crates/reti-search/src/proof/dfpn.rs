@@ -145,7 +145,7 @@ impl<'a> Search<'a> {
             let mut numbers = Numbers { proof: INFINITE, disproof: 0 };
             let (mut best, mut second) = (None, INFINITE);
             for (index, child) in children.iter().enumerate() {
-                numbers.disproof = numbers.disproof.saturating_add(child.numbers.disproof).min(INFINITE);
+                numbers.disproof = numbers.disproof.saturating_add(child.numbers.disproof).min(INFINITE - 1);
                 if child.numbers.proof < numbers.proof {
                     second = numbers.proof;
                     numbers.proof = child.numbers.proof;
@@ -267,7 +267,7 @@ impl<'a> Search<'a> {
             let mut numbers = Numbers { proof: 0, disproof: INFINITE };
             let (mut best, mut second) = (None, INFINITE);
             for (index, child) in children.iter().enumerate() {
-                numbers.proof = numbers.proof.saturating_add(child.numbers.proof).min(INFINITE);
+                numbers.proof = numbers.proof.saturating_add(child.numbers.proof).min(INFINITE - 1);
                 if child.numbers.proof == 0 {
                     continue;
                 }

@@ -1,0 +1,288 @@
+//! Proofs of known positions: each is found, survives its text form, and is accepted; damaged ones
+//! never are.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::{fs, path::PathBuf};
+
+use reti_core::{
+    chess::{Move, Position, Symmetry},
+    value::Value,
+};
+use reti_search::{
+    probe::{Exact, Probe},
+    proof::{Attack, Budget, Certificate, Claim, Defense, Goal, Prover, Verdict, check, prove},
+};
+
+struct Known {
+    position: Position,
+    goal: Goal,
+    first: Move,
+    name: String,
+}
+
+fn known() -> Vec<Known> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/proofs/positions.txt");
+    let text = fs::read_to_string(path).unwrap();
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let [fen, goal, moves, name] = line.split("; ").collect::<Vec<_>>()[..] else { panic!("{line}") };
+            let mut position = Position::from_fen(fen).unwrap();
+            let mut moves = moves.split(' ').collect::<Vec<_>>();
+            let last = moves.pop().unwrap();
+            for text in moves {
+                position = position.play(position.parse_move(text).unwrap());
+            }
+            let goal = if goal == "mate" { Goal::Mate { within: None } } else { Goal::Gain(200) };
+            Known { first: position.parse_move(last).unwrap(), position, goal, name: name.to_owned() }
+        })
+        .collect()
+}
+
+fn certificates() -> Vec<Certificate> {
+    let mut prover = Prover::new(4 << 20);
+    let proofs = known()
+        .into_iter()
+        .filter_map(|known| prover.prove(&known.position, known.goal, None, 20_000).proof().cloned());
+    proofs.collect()
+}
+
+#[test]
+fn known_positions_are_proven_and_their_certificates_round_trip() {
+    let mut prover = Prover::new(4 << 20);
+    for known in known() {
+        let outcome = prover.prove(&known.position, known.goal, Some(known.first), 20_000);
+        let proof = outcome.proof().unwrap_or_else(|| panic!("{}: {:?}", known.name, outcome.verdict));
+        assert_eq!(proof.first, known.first, "{}", known.name);
+        assert_eq!(check(proof, None), Ok(()), "{}", known.name);
+        let text = proof.to_string();
+        let read: Certificate = text.parse().unwrap();
+        assert_eq!(&read, proof, "{}", known.name);
+        assert_eq!(read.to_string(), text, "{}", known.name);
+    }
+}
+
+#[test]
+fn the_same_question_gets_the_same_answer() {
+    let known = known();
+    for known in known.iter().take(10) {
+        let budget = Budget { nodes: 3_000, table_bytes: 1 << 20 };
+        let one = prove(&known.position, known.goal, None, budget);
+        let mut reused = Prover::new(1 << 20);
+        let _ = reused.prove(&Position::start(), Goal::Gain(100), None, 500);
+        assert_eq!(one, reused.prove(&known.position, known.goal, None, 3_000), "{}", known.name);
+    }
+}
+
+#[test]
+fn mirrored_positions_have_mirrored_proofs() {
+    for known in known().iter().take(25) {
+        let image = Symmetry::Mirror.position(&known.position).unwrap();
+        let first = Symmetry::Mirror.apply_to_move(known.first);
+        let outcome = prove(&image, known.goal, Some(first), Budget { nodes: 20_000, table_bytes: 4 << 20 });
+        assert!(outcome.proof().is_some(), "{}", known.name);
+    }
+}
+
+#[test]
+fn a_table_of_one_mebibyte_is_enough() {
+    let mut proven = 0;
+    let all = known();
+    for known in &all {
+        let outcome = prove(&known.position, known.goal, None, Budget { nodes: 20_000, table_bytes: 1 << 20 });
+        proven += usize::from(outcome.proof().is_some());
+    }
+    assert!(proven + 2 >= all.len(), "{proven} of {}", all.len());
+    // Even the smallest table only costs time.
+    let mate = &all[all.len() - 20];
+    let outcome = prove(&mate.position, mate.goal, None, Budget { nodes: 20_000, table_bytes: 0 });
+    assert!(!matches!(outcome.verdict, Verdict::Refuted(_)));
+}
+
+#[test]
+fn an_empty_budget_is_never_a_refutation() {
+    for known in known() {
+        for nodes in [0, 1, 7, 50] {
+            let outcome = prove(&known.position, known.goal, None, Budget { nodes, table_bytes: 1 << 16 });
+            assert!(!matches!(outcome.verdict, Verdict::Refuted(_)), "{} with {nodes} nodes", known.name);
+        }
+    }
+}
+
+#[test]
+fn a_refutation_names_the_reply() {
+    // The fork is met by taking the knight.
+    let position = Position::from_fen("r3k2r/8/3p4/1N6/8/8/5PPP/6K1 w - - 0 1").unwrap();
+    let fork = position.parse_move("Nc7+").unwrap();
+    let won = prove(&position, Goal::Gain(200), Some(fork), Budget::default());
+    assert!(won.proof().is_some());
+    let covered = Position::from_fen("r3k2r/8/3p4/1N6/8/8/2q2PPP/6K1 w - - 0 1").unwrap();
+    let fork = covered.parse_move("Nc7+").unwrap();
+    let outcome = prove(&covered, Goal::Gain(200), Some(fork), Budget { nodes: 20_000, table_bytes: 1 << 20 });
+    let Verdict::Refuted(Some(reply)) = outcome.verdict else { panic!("{:?}", outcome.verdict) };
+    assert_eq!(covered.play(fork).san(reply), "Qxc7");
+}
+
+#[test]
+fn a_gain_that_cannot_be_used_is_not_claimed() {
+    // The knight wins the rook and stands alone: a draw.
+    let position = Position::from_fen("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1").unwrap();
+    let outcome = prove(&position, Goal::Gain(200), None, Budget { nodes: 2_000, table_bytes: 1 << 20 });
+    assert!(outcome.proof().is_none());
+}
+
+/// Says that every position with three men is won for White.
+struct ThreeMen;
+
+impl Probe for ThreeMen {
+    fn probe(&self, position: &Position) -> Option<Exact> {
+        let white = position.turn() == reti_core::chess::Color::White;
+        let value = if white { Value::Win } else { Value::Loss };
+        (position.board().occupied().count() <= 3).then_some(Exact { value, mate_in: None })
+    }
+}
+
+#[test]
+fn tables_end_a_proof_and_the_checker_asks_them_too() {
+    let position = Position::from_fen("8/8/8/3k4/8/2n5/1K2Q3/8 w - - 0 1").unwrap();
+    let mut prover = Prover::new(1 << 20).with_probe(&ThreeMen);
+    let outcome = prover.prove(&position, Goal::Gain(200), None, 5_000);
+    let proof = outcome.proof().expect("taking the knight leaves three men");
+    assert_eq!(proof.claim, Claim::Win);
+    assert_eq!(check(proof, Some(&ThreeMen)), Ok(()));
+    assert!(check(proof, None).is_err());
+}
+
+// ---- damaged certificates ----
+
+/// A small deterministic generator.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % n.max(1)
+    }
+}
+
+/// Walks to a random defender node with replies and hands it over.
+fn with_replies(defense: &mut Defense, dice: &mut Dice, damage: &mut dyn FnMut(&mut Vec<(Move, Attack)>, &mut Dice)) {
+    let Defense::Replies(replies) = defense else { return };
+    let deeper: Vec<usize> =
+        (0..replies.len()).filter(|&index| matches!(&replies[index].1, Attack::Play(_, Defense::Replies(_)))).collect();
+    if !deeper.is_empty() && dice.below(3) > 0 {
+        let index = deeper[dice.below(deeper.len())];
+        if let Attack::Play(_, then) = &mut replies[index].1 {
+            return with_replies(then, dice, damage);
+        }
+    }
+    damage(replies, dice);
+}
+
+fn damaged(original: &Certificate, kind: usize, dice: &mut Dice) -> Certificate {
+    let mut copy = original.clone();
+    match kind {
+        // A reply removed.
+        0 => with_replies(&mut copy.then, dice, &mut |replies, dice| {
+            replies.remove(dice.below(replies.len()));
+        }),
+        // A reply answered twice.
+        1 => with_replies(&mut copy.then, dice, &mut |replies, dice| {
+            let again = replies[dice.below(replies.len())].clone();
+            replies.push(again);
+        }),
+        // One reply takes the place of another.
+        2 => with_replies(&mut copy.then, dice, &mut |replies, dice| {
+            if replies.len() > 1 {
+                let index = dice.below(replies.len());
+                replies[index].0 = replies[(index + 1) % replies.len()].0;
+            } else {
+                replies.clear();
+            }
+        }),
+        // An answer replaced by the claim that nothing is needed.
+        3 => with_replies(&mut copy.then, dice, &mut |replies, dice| {
+            let index = dice.below(replies.len());
+            replies[index].1 = Attack::Table;
+        }),
+        // A leaf's gain raised, or a move cut off as mate.
+        4 => with_replies(&mut copy.then, dice, &mut |replies, dice| {
+            let index = dice.below(replies.len());
+            replies[index].1 = match replies[index].1.clone() {
+                Attack::Settled(gain) => Attack::Settled(gain + 100),
+                Attack::Kept(m, gain) => Attack::Kept(m, gain + 100),
+                Attack::Play(m, Defense::Replies(_)) => Attack::Play(m, Defense::Mated),
+                Attack::Play(m, _) => Attack::Play(m, Defense::Replies(Vec::new())),
+                Attack::Table => Attack::Settled(0),
+            };
+        }),
+        // The claim raised.
+        5 => {
+            copy.claim = match copy.claim {
+                Claim::Gain(gain) => Claim::Gain(gain + 1 + dice.below(900) as i32),
+                Claim::Mate(moves) => Claim::Mate(moves.saturating_sub(1)),
+                Claim::Win => Claim::Mate(1),
+            };
+        }
+        // The same tree for the position with a piece of the attacker gone.
+        6 => {
+            let pieces: Vec<_> = (original.position.board().by_color(original.position.turn())
+                & !original.position.board().kings())
+            .into_iter()
+            .collect();
+            let mut board = original.position.board().clone();
+            // The piece that moves first cannot be missing.
+            board.discard_piece_at(original.first.from().filter(|_| pieces.len() > 1).unwrap());
+            match Position::from_board(board, original.position.turn()) {
+                Some(position) => copy.position = position,
+                None => copy.then = Defense::Mated,
+            }
+        }
+        // Another first move.
+        _ => {
+            let moves = original.position.legal_moves();
+            let index = dice.below(moves.len());
+            let other = if moves[index] == original.first { moves[(index + 1) % moves.len()] } else { moves[index] };
+            if other == original.first { copy.then = Defense::Replies(Vec::new()) } else { copy.first = other }
+        }
+    }
+    copy
+}
+
+#[test]
+fn two_thousand_damaged_certificates_are_all_rejected() {
+    let originals: Vec<Certificate> =
+        certificates().into_iter().filter(|certificate| matches!(certificate.then, Defense::Replies(_))).collect();
+    assert!(originals.len() >= 30);
+    let mut dice = Dice(2026);
+    for round in 0..2_000 {
+        let original = &originals[round % originals.len()];
+        let kind = (round / originals.len()) % 8;
+        let copy = damaged(original, kind, &mut dice);
+        assert_ne!(&copy, original, "kind {kind}");
+        assert!(check(&copy, None).is_err(), "kind {kind} was accepted:\n{copy}");
+    }
+}
+
+#[test]
+fn damaged_texts_are_all_rejected() {
+    let originals: Vec<String> = certificates().iter().take(20).map(ToString::to_string).collect();
+    let mut dice = Dice(7);
+    for round in 0..2_000 {
+        let original = &originals[round % originals.len()];
+        let mut bytes = original.clone().into_bytes();
+        let at = dice.below(bytes.len() - 1);
+        match dice.below(3) {
+            0 => {
+                bytes.remove(at);
+            }
+            1 => bytes.swap(at, at + 1),
+            _ => bytes[at] = b' ' + dice.below(95) as u8,
+        }
+        let text = String::from_utf8(bytes).unwrap();
+        if text != *original {
+            let accepted = text.parse::<Certificate>().is_ok_and(|certificate| check(&certificate, None).is_ok());
+            assert!(!accepted, "{text}");
+        }
+    }
+}
