@@ -23,6 +23,10 @@ pub fn fen(text: &str) {
             check_position(&position);
             let graph = reti::graph::graph(&position, reti::graph::Selection::default());
             assert_eq!(graph.nodes.len(), position.board().occupied().count());
+            let wanted = reti::tactics::Wanted { observations: true, ..Default::default() };
+            let found = reti::tactics::tactics(&position, wanted);
+            assert_eq!(found.order, found.order_white + found.order_black);
+            assert_eq!(found.components.iter().map(Vec::len).sum::<usize>(), found.order);
         }
         Err(problem) => check_report(&problem),
     }
@@ -59,5 +63,17 @@ pub fn pgn(bytes: &[u8]) {
         }
         check_position(&position);
         assert!(game.comments.iter().all(|(ply, _)| *ply <= game.moves.len()));
+    }
+}
+
+/// Any bytes as a table of puzzles.
+pub fn puzzles(bytes: &[u8]) {
+    match reti::puzzle::records(std::io::Cursor::new(bytes.to_vec())) {
+        Ok(records) => {
+            let (comparisons, problems) = reti::puzzle::compare(records, None, 2);
+            assert!(comparisons.iter().all(|found| found.all.f1().is_none_or(|f1| (0.0..=1.0).contains(&f1))));
+            problems.iter().for_each(check_report);
+        }
+        Err(problem) => check_report(&problem),
     }
 }

@@ -9,6 +9,7 @@ mod doctor;
 mod graph;
 mod man;
 mod motifs;
+mod prove;
 mod see;
 mod table;
 mod tactics;
@@ -21,6 +22,7 @@ use crate::failure::Failure;
 pub static COMMANDS: &[Entry] = &[
     entry::<tactics::Arguments>(Group::Understand),
     entry::<graph::Arguments>(Group::Understand),
+    entry::<prove::Arguments>(Group::Understand),
     entry::<see::Arguments>(Group::Understand),
     entry::<motifs::Arguments>(Group::Understand),
     entry::<bench::Arguments>(Group::Play),

@@ -73,5 +73,9 @@ impl From<reti::Problem> for Failure {
 pub fn usage(error: &clap::Error) -> ExitCode {
     // Nothing can be done about a closed terminal.
     let _ = error.print();
+    let is_bare_fen = |argument: String| argument.matches('/').count() >= 7 && !argument.contains(' ');
+    if error.kind() == clap::error::ErrorKind::UnknownArgument && std::env::args().any(is_bare_fen) {
+        report("\n  tip: a FEN has spaces, so put it in quotes\n");
+    }
     ExitCode::from(if error.use_stderr() { 2 } else { 0 })
 }

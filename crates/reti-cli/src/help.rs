@@ -23,7 +23,7 @@ pub fn program() -> Command {
         .version(env!("CARGO_PKG_VERSION"))
         .about("Chess positions as networks: what relates to what, what an exchange is worth, and why")
         .disable_help_subcommand(true)
-        .help_template("{about-with-newline}\n{usage-heading} {usage}\n\n{after-help}\n\nOptions:\n{options}\n")
+        .help_template("{about-with-newline}\n{usage-heading} {usage}{after-help}\n\nOptions:\n{options}\n")
         .after_help(commands_by_group());
     for entry in COMMANDS {
         program = program.subcommand((entry.command)());

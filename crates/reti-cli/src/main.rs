@@ -6,6 +6,7 @@
 
 mod arguments;
 mod commands;
+mod engine;
 mod failure;
 mod help;
 mod terminal;

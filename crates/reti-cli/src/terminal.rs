@@ -49,7 +49,7 @@ pub fn text_or_input(argument: &str) -> Result<String, Failure> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// A file to read from, or standard input if its name is `-`.
+/// A file to read from, unpacked if it is compressed, or standard input if its name is `-`.
 pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
@@ -59,7 +59,7 @@ pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
     if file.metadata().map_err(fail)?.is_dir() {
         return Err(fail(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")));
     }
-    Ok(Box::new(file))
+    Ok(Box::new(reti::packed::unpacked(file).map_err(fail)?))
 }
 
 /// A file to write to, or standard output.

@@ -109,6 +109,13 @@ fn wrong_usage_is_exit_code_2() {
 }
 
 #[test]
+fn a_fen_without_quotes_gets_a_tip() {
+    let run = reti(&["graph", "4k3/8/8/8/8/8/8/4K3", "w", "-", "-", "0", "1"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.ends_with("tip: a FEN has spaces, so put it in quotes\n"), "{}", run.err);
+}
+
+#[test]
 fn colours_follow_flag_and_variable() {
     let plain = reti(&["graph", "startpos"]);
     assert!(!plain.out.contains('\x1b'), "no colours in a pipe");
@@ -152,6 +159,7 @@ fn games_with_problems_are_reported_and_the_rest_is_used() {
     let games = format!("1. e4 e5 2. Ke3 *\n\n{OPERA}");
     let run = reti_with(&["graph", "--fragility", "-", "--format", "csv"], games.as_bytes());
     assert_eq!(run.code, Some(3));
+    assert!(!run.out.contains("-0.0"), "{}", run.out);
     assert!(run.out.lines().any(|line| line.starts_with("2,standard,33,17.,Rd8#,")), "{}", run.out);
     assert_eq!(
         run.err,

@@ -99,7 +99,8 @@ pub fn fragility(relations: &Relations, mode: Mode) -> Fragility {
     let betweenness = betweenness(&graph);
     let part = |color| {
         let squares = attacked & board.by_color(color);
-        squares.into_iter().map(|square| betweenness[square.to_usize()]).sum::<f64>()
+        // Not `sum`, which is -0 for nothing.
+        squares.into_iter().fold(0.0, |sum, square| sum + betweenness[square.to_usize()])
     };
     let (white, black) = (part(Color::White), part(Color::Black));
     let mut key: Option<Square> = None;

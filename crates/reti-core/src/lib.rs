@@ -6,11 +6,11 @@
 #![forbid(unsafe_code)]
 
 pub mod chess;
+pub mod value;
+pub mod legality;
+pub mod relation;
 pub mod exchange;
 pub mod fragility;
-pub mod legality;
-pub mod line;
 pub mod motif;
-pub mod relation;
 pub mod tactic;
-pub mod value;
+pub mod line;

@@ -6,7 +6,8 @@ mod support;
 use std::collections::{BTreeSet, HashSet};
 
 use reti_core::{
-    chess::{Bitboard, Position, Square, Symmetry},
+    chess::{Bitboard, Move, Position, Square, Symmetry},
+    exchange::see_exact,
     relation::{
         Relations,
         graph::{Graph, Relation},
@@ -208,4 +209,31 @@ fn the_reduced_order_does_not_say_losses_twice() {
     let fork = Position::from_fen("4k3/8/8/2n1n3/3P4/8/8/4K3 b - - 0 1").unwrap();
     let found = order(&tactics(&Relations::new(&fork)));
     assert_eq!((found.total, found.reduced, found.white, found.black), (3, 1, 3, 0));
+}
+
+/// A note says why a defender could not recapture; it must be true after the capture.
+#[test]
+fn noted_defenders_really_cannot_recapture() {
+    let mut noted = 0;
+    for position in support::positions().iter().step_by(3) {
+        let relations = Relations::new(position);
+        for tactic in tactics(&relations) {
+            let turn = position.turn();
+            for note in tactic.value(&relations).notes.iter().filter(|_| tactic.cast.owner == turn) {
+                let best = relations.price(note.target);
+                let captures = position
+                    .legal_moves()
+                    .into_iter()
+                    .filter(|m| m.to() == note.target && !m.is_en_passant() && Some(see_exact(position, *m)) == best);
+                for m in captures {
+                    let after = position.play(m);
+                    let recaptures = after.legal_moves();
+                    let breaks_note = |reply: &&Move| reply.to() == note.target && reply.from() == Some(note.defender);
+                    assert!(recaptures.iter().find(breaks_note).is_none(), "{note:?} in {}", position.fen());
+                    noted += 1;
+                }
+            }
+        }
+    }
+    assert!(noted > 50, "only {noted} notes were looked at");
 }

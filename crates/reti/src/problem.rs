@@ -57,8 +57,8 @@ impl Problem {
         }
         let mut report = String::new();
         // Writing to a string cannot fail.
-        let _ = writeln!(report, "{self}");
-        if !self.text.is_empty() {
+        let _ = writeln!(report, "{}", self.to_string().chars().map(visible).collect::<String>());
+        if !self.text.trim().is_empty() {
             let _ = writeln!(report, "  {}\n  {}{}", shown.trim_end(), " ".repeat(indent), "^".repeat(carets));
         }
         report
@@ -153,6 +153,8 @@ mod tests {
     fn the_caret_stands_under_the_bad_part_even_in_odd_text() {
         let problem = read_position("é7/8/8/8/8/8/8/8 w").unwrap_err();
         assert_eq!(problem.report().lines().nth(2), Some("  ^"));
+        let colored = read_position("k7/8/8/8/8/8/8/K7 \u{1b}[31m").unwrap_err();
+        assert!(!colored.report().contains('\u{1b}'), "no control character reaches the terminal");
         let huge = format!("{} w", "8/".repeat(100_000));
         assert!(read_position(&huge).unwrap_err().report().len() < 1000);
         let junk = format!("k7/8/8/8/8/8/8/K7 {}", "w".repeat(100_000));

@@ -8,7 +8,7 @@
 
 mod agreement;
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 
 use reti_core::chess::Position;
 
@@ -35,6 +35,8 @@ pub struct Record {
     pub moves: String,
     /// The labels.
     pub labels: Vec<String>,
+    /// How hard it is, if the file says so.
+    pub rating: Option<u32>,
     /// Which of the other columns are filled, in the header's order. Databases that were merged
     /// from several exports show it here.
     pub filled: Vec<bool>,
@@ -77,14 +79,7 @@ pub struct Records {
 
 /// Opens a puzzle table; compressed data is recognised by its first bytes.
 pub fn records(source: impl Read + 'static) -> Result<Records, Problem> {
-    let mut source = BufReader::new(source);
-    let packed = source.fill_buf().map_err(|error| unreadable(0, &error))?.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]);
-    let source: Box<dyn BufRead> = if packed {
-        let decoder = zstd::stream::read::Decoder::with_buffer(source).map_err(|error| unreadable(0, &error))?;
-        Box::new(BufReader::with_capacity(1 << 20, decoder))
-    } else {
-        Box::new(source)
-    };
+    let source = crate::packed::unpacked(source).map_err(|error| unreadable(0, &error))?;
     let mut records = Records { source, header: Vec::new(), places: [None; 4], row: 0 };
     let header = loop {
         match records.next_line()? {
@@ -123,6 +118,8 @@ impl Records {
         record.moves = cell(2).filter(|moves| !moves.is_empty()).ok_or_else(|| record.missing("Moves"))?;
         let labels = cell(3).ok_or_else(|| record.missing("Themes"))?;
         record.labels = labels.split_whitespace().map(str::to_owned).collect();
+        let rating = self.header.iter().position(|name| name.trim() == "Rating");
+        record.rating = rating.and_then(|place| cells.get(place)).and_then(|cell| cell.trim().parse().ok());
         let others = (0..self.header.len()).filter(|&place| !self.places.contains(&Some(place)));
         record.filled = others.map(|place| cells.get(place).is_some_and(|cell| !cell.is_empty())).collect();
         Ok(record)

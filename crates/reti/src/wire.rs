@@ -4,6 +4,7 @@
 //! once published keeps its name and meaning within a version. Squares and moves are text (`e4`,
 //! `e2e4`), sums are centipawns, and nothing here names an internal type.
 
+mod proof;
 mod tables;
 mod tactics;
 
@@ -11,6 +12,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+pub use proof::{
+    Checked, Disagreement, MateBench, Opportunities, Opportunity, Proof, ProofMotif, RatingBand, TacticsBench,
+    TruthBench,
+};
 pub use tables::{
     TableBuilt, TableCategories, TableForgery, TableLongest, TableMove, TableProbe, TableSides, TableStats,
     TableValues, TableVerification, TableViolation,
@@ -232,6 +237,8 @@ pub struct DatasetLine {
     pub edge_attr: Vec<Vec<f32>>,
     /// The third piece of each edge, or -1.
     pub edge_third: Vec<i64>,
+    /// The number of the move that each edge is, or -1.
+    pub edge_move: Vec<i64>,
     /// Pieces and tactics of the incidences.
     pub hyperedge_index: [Vec<i64>; 2],
     /// The role of each incidence.
@@ -246,6 +253,8 @@ pub struct DatasetLine {
     pub y_result: Option<f32>,
     /// An evaluation from the game's comments; null if there is none.
     pub y_eval_cp: Option<f32>,
+    /// The number of the move that was played; -1 at the end of the game.
+    pub y_move: i64,
 }
 
 /// A line and the themes it uses.

@@ -136,3 +136,20 @@ fn games_read_as_they_were_written() {
     assert!(found.iter().all(|game| game.problem.is_none()));
     assert_eq!(found.into_iter().map(|game| game.moves).collect::<Vec<_>>(), expected);
 }
+
+#[test]
+fn any_puzzle_table_is_read_or_explained() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/puzzles/labelled.csv");
+    let text = std::fs::read_to_string(path).unwrap();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    let mut dice = Dice(0xc5f);
+    for _ in 0..1_500 {
+        let mut table = vec![lines[0]];
+        table.extend((0..dice.roll(5)).map(|_| lines[1 + dice.roll(lines.len() - 1)]));
+        let other = lines[dice.roll(lines.len())];
+        let bytes = dice.damage(table.join("\n").as_bytes(), other.as_bytes());
+        checks::puzzles(&bytes);
+    }
+    checks::puzzles(text.as_bytes());
+    checks::puzzles(b"");
+}

@@ -6,8 +6,8 @@
 //! what capturing the pinned piece wins now.
 
 use crate::{
-    chess::Square,
-    exchange::{DefenseNote, NoDefense},
+    chess::{Board, Square},
+    exchange::{Arena, DefenseNote, defense_notes},
     relation::Relations,
 };
 
@@ -28,16 +28,6 @@ impl PriceSource {
             PriceSource::Heuristic => "heuristic",
         }
     }
-}
-
-/// How absolute pins are priced.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum PinPricing {
-    /// What capturing the pinned piece wins now.
-    #[default]
-    Capture,
-    /// The worth of the pinned piece, always sound, as seed 003 says literally.
-    Seed,
 }
 
 /// What a tactic is worth to its owner, before any search.
@@ -69,37 +59,48 @@ impl TacticValue {
         TacticValue::heuristic(0)
     }
 
-    /// The same with the defenders of `victims` that do not count.
+    /// The same with the defenders of `victims` that could not recapture.
     #[must_use]
     pub fn noting(mut self, relations: &Relations, victims: impl IntoIterator<Item = Square>) -> TacticValue {
         for victim in victims {
-            add_notes(&mut self.notes, relations, victim);
+            self.notes.extend(idle_defenders_of(relations, victim));
         }
         self
     }
 }
 
-fn add_notes(notes: &mut Vec<DefenseNote>, relations: &Relations, target: Square) {
+/// The defenders that may not recapture after any best capture of the victim.
+///
+/// Asked on the board after the capture: a king that "defends" next to the piece that attacks it can
+/// recapture once that piece has taken, although the square is covered before (D-14 read with care).
+fn idle_defenders_of(relations: &Relations, victim: Square) -> Vec<DefenseNote> {
     let board = relations.board();
-    let Some(color) = board.color_at(target) else {
-        return;
+    let (Some(color), Some(price)) = (board.color_at(victim), relations.price(victim)) else {
+        return Vec::new();
     };
-    let safety = relations.safety(color);
-    if target == safety.king {
-        return;
+    if relations.attackers(victim, color).is_empty() {
+        return Vec::new();
     }
-    for defender in relations.attackers(target, color) {
-        if safety.allows(board, defender, target) {
+    let arena = Arena::new(board);
+    let mut idle: Option<Vec<DefenseNote>> = None;
+    for capturer in relations.attackers(victim, !color) {
+        if arena.capture_from(capturer, victim) != Some(price) {
             continue;
         }
-        let reason = if defender == safety.king {
-            NoDefense::KingCannotCapture
-        } else {
-            match safety.pinner_of(board, defender) {
-                Some(pinner) => NoDefense::PinnedAbsolute { pinner, king: safety.king },
-                None => NoDefense::MustAnswerCheck,
-            }
-        };
-        notes.push(DefenseNote { target, defender, reason });
+        let notes = defense_notes(&board_with_moved(board, capturer, victim), victim, color);
+        idle = Some(match idle {
+            None => notes,
+            Some(before) => before.into_iter().filter(|note| notes.contains(note)).collect(),
+        });
     }
+    idle.unwrap_or_default()
+}
+
+/// The placement after the piece on `from` has taken on `to`.
+fn board_with_moved(board: &Board, from: Square, to: Square) -> Board {
+    let mut after = board.clone();
+    if let Some(piece) = after.remove_piece_at(from) {
+        after.set_piece_at(to, piece);
+    }
+    after
 }

@@ -4,7 +4,7 @@
 //! predicates read the board, so "the order of a subgraph" needs a meaning. There are two (D-36):
 //!
 //! *Support.* Keep the pieces and relations that the tactics themselves name. Monotone, so the
-//! smallest such part is unique, whether tactics interact or not: [`core`].
+//! smallest such part is unique, whether tactics interact or not: [`core()`].
 //!
 //! *Detecting again.* Put only some pieces and the kings on an empty board and look again; every
 //! tactic must be found. [`stable_core`] takes pieces away one by one while that holds. The result

@@ -102,7 +102,7 @@ pub fn theme_labels() -> Vec<&'static str> {
 /// names one theme; of each theme up to `misses` differences of either kind are kept.
 pub fn compare(records: Records, only: Option<&str>, misses: usize) -> (Vec<Comparison>, Vec<Problem>) {
     let wanted = |theme: &&Theme| only.is_none_or(|name| theme.name == name || theme.labels.contains(&name));
-    let themes: Vec<&Theme> = THEMES.iter().copied().filter(|theme| wanted(&theme)).collect();
+    let themes: Vec<&Theme> = THEMES.iter().copied().filter(wanted).collect();
     let mut comparisons: Vec<Comparison> =
         themes.iter().map(|theme| Comparison { label: theme.labels[0], ..Comparison::default() }).collect();
     let mut problems = Vec::new();

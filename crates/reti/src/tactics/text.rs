@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use reti_core::chess::{Bitboard, Board, Move, Position, Square};
 
 use super::{Wanted, change, tactics};
-use crate::{draw, wire, words};
+use crate::{draw, sentence::sentence, wire, words};
 
 /// The tactics of a position, told for a terminal.
 pub fn text(position: &Position, wanted: Wanted, color: bool) -> String {
@@ -20,7 +20,7 @@ pub fn text(position: &Position, wanted: Wanted, color: bool) -> String {
     if wanted.observations {
         out.push_str("\nObservations (not counted)\n");
         for observation in found.observations.iter().flatten() {
-            let _ = writeln!(out, "  {:<20} {}", observation.motif, players(position.board(), observation));
+            let _ = writeln!(out, "  {:<6} {}", observation.owner, sentence(position.board(), observation));
         }
     }
     if wanted.interactions {
@@ -76,22 +76,14 @@ fn paragraph(out: &mut String, board: &Board, owner: &str, all: &[wire::Tactic])
     for (index, tactic) in own {
         let _ = writeln!(out, "  {:>2}. {}", index + 1, line(board, tactic));
         for note in tactic.value.iter().flat_map(|value| &value.notes) {
-            let _ = writeln!(out, "  {:24} {}", "", crate::exchange::note_sentence(note));
+            let _ = writeln!(out, "      {}", crate::exchange::note_sentence(note));
         }
     }
 }
 
-/// `fork                 forker ♘c7, target ♜a8 and ♚e8; +5 pawns by exchange`
+/// `The knight on c7 forks the rook on a8 and the king on e8. +5 pawns by exchange`
 fn line(board: &Board, tactic: &wire::Tactic) -> String {
-    format!("{:<20} {}{}", tactic.motif, players(board, tactic), value(tactic))
-}
-
-fn players(board: &Board, tactic: &wire::Tactic) -> String {
-    let roles = tactic.roles.0.iter().map(|(role, squares)| {
-        let players: Vec<String> = squares.iter().map(|square| player(board, square)).collect();
-        format!("{role} {}", players.join(" and "))
-    });
-    roles.collect::<Vec<_>>().join(", ")
+    format!("{}{}", sentence(board, tactic), value(tactic))
 }
 
 fn player(board: &Board, name: &str) -> String {
@@ -109,7 +101,7 @@ fn value(tactic: &wire::Tactic) -> String {
         return String::new();
     }
     let source = if value.source == "see" { "by exchange" } else { "as a rule of thumb" };
-    format!("; {} {source}", words::pawns(value.material_delta))
+    format!(" {} {source}.", words::pawns(value.material_delta))
 }
 
 fn interactions(out: &mut String, found: &wire::Tactics) {
