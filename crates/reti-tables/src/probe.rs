@@ -201,7 +201,7 @@ impl Prober {
         }
         let (squares, turn) = placed(file, position, file.material())?;
         let (block, at) = file.place(Section::Values, &squares);
-        let stored = value_at(&*self.block(file, Section::Values, turn, block)?, at);
+        let stored = value_at(&self.block(file, Section::Values, turn, block)?, at);
         Ok(best.map_or(stored, |best| best.max(stored)))
     }
 
