@@ -7,6 +7,7 @@
 
 pub mod chess;
 pub mod exchange;
+pub mod field;
 pub mod fragility;
 pub mod legality;
 pub mod line;
