@@ -18,7 +18,7 @@ class RetiData(Data):
 
     def __inc__(self, key, value, *args, **kwargs):
         if key == "hyperedge_index":
-            return torch.tensor([[self.num_nodes], [self.hyperedge_type.size(0)]])
+            return torch.tensor([[self.num_nodes], [len(self.hyperedge_type)]])
         return self.num_nodes if key == "edge_third" else super().__inc__(key, value, *args, **kwargs)
 
 

@@ -115,10 +115,14 @@ assert d['x'].shape == (n[-1], 24) and d['x'].dtype == np.float32
 assert d['edge_index'].shape == (2, e[-1]) and d['edge_index'].dtype == np.int64
 assert d['edge_attr'].shape == (e[-1], 8) and d['edge_type'].shape == d['edge_third'].shape == (e[-1],)
 assert d['u'].shape == (68, 14) and d['y_result'].tolist() == [1.0] * 68 and np.isnan(d['y_eval_cp']).all()
-assert d['hyperedge_index'].shape == (2, 0) and d['hyperedge_attr'].shape == (0, 4)
+h, k, hyper = d['hedge_ptr'], d['hinc_ptr'], d['hyperedge_index']
+assert hyper.shape == (2, k[-1]) and d['hyperedge_role'].shape == (k[-1],)
+assert d['hyperedge_attr'].shape == (h[-1], 4) and d['hyperedge_type'].shape == (h[-1],) and h[-1] > 0
 for g in range(68):
     index = d['edge_index'][:, e[g]:e[g + 1]]
     assert index.min() >= 0 and index.max() < n[g + 1] - n[g] == sum(c.isalpha() for c in d['fen'][g].split()[0])
+    part = hyper[:, k[g]:k[g + 1]]
+    assert part.size == 0 or part.min() >= 0 and part[0].max() < n[g + 1] - n[g] and part[1].max() < h[g + 1] - h[g]
 print(d['fen'][0])
 ";
     if let Some(found) = python("numpy", script, &[path]) {
@@ -136,4 +140,21 @@ fn json_lines_hold_the_same_numbers() {
     assert!(lines[0]["y_eval_cp"].is_null());
     let edges = lines[5]["edge_index"][0].as_array().unwrap().len();
     assert_eq!(lines[5]["edge_attr"].as_array().unwrap().len(), edges);
+}
+
+#[test]
+fn squares_as_nodes_have_an_edge_for_every_legal_move() {
+    let arguments = ["graph", "--dataset", "-", "--format", "jsonl", "--graph", "square"];
+    let run = reti_with(&arguments, OPERA.as_bytes());
+    let lines: Vec<serde_json::Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).expect("valid JSON")).collect();
+    let list = |line: usize, field: &str| lines[line][field].as_array().cloned().unwrap_or_default();
+    assert_eq!((list(0, "x").len(), list(0, "x")[0].as_array().map(Vec::len)), (64, Some(25)));
+    assert_eq!(list(0, "edge_type").iter().filter(|kind| **kind == 5).count(), 20);
+    for (index, line) in lines[..33].iter().enumerate() {
+        assert!(list(index, "edge_move").contains(&line["y_move"]), "the played move is among the edges");
+    }
+    // 12. O-O-O is the king's move from e1 to c1; the game ends with mate.
+    assert_eq!(lines[22]["y_move"], 4 * 64 + 2);
+    assert_eq!((&lines[33]["y_move"], list(33, "edge_move").iter().filter(|m| **m != -1).count()), (&(-1).into(), 0));
 }

@@ -20,6 +20,7 @@ use crate::{
     value::worth,
 };
 
+pub(crate) use narrative::idle_defenders;
 pub use narrative::{DefenseNote, Exchange, NoDefense, Step, defense_notes, narrate};
 pub use swap::see_fast;
 

@@ -11,22 +11,31 @@
 //! labelled puzzles can be compared with us. Definitions come from what the words mean; where a
 //! label says something else, `docs/label-disagreements.md` has the position.
 
+mod attraction;
 mod back_rank_mate;
 mod bishop_pair_mates;
 mod capturing_defender;
+mod clearance;
+mod deflection;
 mod discovered_attack;
 mod double_check;
 mod epaulette_mate;
 mod fork;
 mod hanging_piece;
+mod interference;
+mod intermezzo;
+mod king_attacks;
 mod knight_and_rook_mates;
 mod mate;
+mod mate_in;
 mod pin;
 mod play;
 mod queen_mates;
 mod rook_and_bishop_mates;
+mod sacrifice;
 mod skewer;
 mod smothered_mate;
+mod special_moves;
 mod trapped_piece;
 mod x_ray;
 
@@ -163,19 +172,22 @@ impl Reading {
     }
 }
 
+/// Who plays which role: role names and squares.
+pub type Cast = Vec<(&'static str, Square)>;
+
 /// One use of a theme in a line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Use {
     /// The ply of the move that uses it, counted from 0 at the start of the line.
     pub ply: usize,
     /// Who plays which role, on the squares where they stand after that move.
-    pub cast: Vec<(&'static str, Square)>,
+    pub cast: Cast,
     /// Whose word it is.
     pub reading: Reading,
 }
 
 impl Use {
-    fn common(ply: usize, cast: Vec<(&'static str, Square)>) -> Use {
+    fn common(ply: usize, cast: Cast) -> Use {
         Use { ply, cast, reading: Reading::Common }
     }
 }
@@ -205,6 +217,25 @@ pub static THEMES: &[&Theme] = &[
     &trapped_piece::TRAPPED_PIECE,
     &capturing_defender::CAPTURING_DEFENDER,
     &x_ray::X_RAY,
+    &deflection::DEFLECTION,
+    &attraction::ATTRACTION,
+    &intermezzo::INTERMEZZO,
+    &interference::INTERFERENCE,
+    &clearance::CLEARANCE,
+    &sacrifice::SACRIFICE,
+    &special_moves::PROMOTION,
+    &special_moves::UNDERPROMOTION,
+    &special_moves::EN_PASSANT,
+    &special_moves::CASTLING,
+    &special_moves::ADVANCED_PAWN,
+    &king_attacks::EXPOSED_KING,
+    &king_attacks::KINGSIDE_ATTACK,
+    &king_attacks::ATTACKING_F2_F7,
+    &mate_in::MATE_IN_1,
+    &mate_in::MATE_IN_2,
+    &mate_in::MATE_IN_3,
+    &mate_in::MATE_IN_4,
+    &mate_in::MATE_IN_5,
     &back_rank_mate::BACK_RANK_MATE,
     &smothered_mate::SMOTHERED_MATE,
     &knight_and_rook_mates::ARABIAN_MATE,

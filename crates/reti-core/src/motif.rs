@@ -42,13 +42,13 @@ mod pawns;
 mod price;
 
 use crate::{
-    chess::Square,
+    chess::{Color, Square},
     relation::{RayTriple, Relations},
 };
 
 pub use cast::{Cast, Property, Role};
 pub(crate) use hanging_piece::HANGING_PIECE;
-pub use price::{PinPricing, PriceSource, TacticValue};
+pub use price::{PriceSource, TacticValue};
 
 /// Every motif, in the order of listings. Mates are sorted by priority: the first that matches
 /// names the mate.
@@ -205,6 +205,21 @@ impl std::fmt::Debug for Motif {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Motif({})", self.name)
     }
+}
+
+/// The lines on which a slider meets two enemy pieces, with the slider's side.
+fn enemy_lines(relations: &Relations) -> impl Iterator<Item = (Color, RayTriple)> + '_ {
+    let board = relations.board();
+    relations.triples().iter().filter_map(move |&triple| {
+        let owner = board.color_at(triple.slider)?;
+        let enemies = board.by_color(!owner);
+        (enemies.contains(triple.blocker) && enemies.contains(triple.target)).then_some((owner, triple))
+    })
+}
+
+/// The cast of a line motif whose roles are those of slider, blocker and target.
+fn line_cast(owner: Color, triple: RayTriple, [slider, blocker, target]: [Role; 3]) -> Cast {
+    Cast::new(owner, [(slider, triple.slider), (blocker, triple.blocker), (target, triple.target)])
 }
 
 /// The pattern edges of a line motif: the slider attacks or defends the blocker, the blocker stops

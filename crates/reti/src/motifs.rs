@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use reti_core::{
-    chess::{Bitboard, Position, Square},
+    chess::{Bitboard, Position},
     motif::{CATALOGUE, Kind, Motif},
     relation::Relations,
 };
@@ -83,7 +83,7 @@ fn board(motif: &Motif, fen: &str, color: bool) -> String {
         return String::new();
     };
     let casts = (motif.detect)(&Relations::new(&position));
-    let marked: Bitboard = casts.iter().flat_map(|cast| cast.squares()).collect::<Vec<Square>>().into_iter().collect();
+    let marked = casts.iter().fold(Bitboard::EMPTY, |all, cast| all | cast.squares());
     draw::text::board(position.board(), draw::text::Style { color, marked, ..Default::default() })
 }
 

@@ -115,7 +115,9 @@ mod tests {
         let fens = ["r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1", "4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1"];
         let positions = fens.map(|fen| Position::from_fen(fen).unwrap());
         let mut whole = Noise::default();
-        positions.iter().for_each(|position| whole.add(position));
+        for position in &positions {
+            whole.add(position);
+        }
         let mut merged = Noise::default();
         for position in &positions {
             let mut part = Noise::default();

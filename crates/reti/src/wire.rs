@@ -227,6 +227,8 @@ pub struct DatasetLine {
     pub edge_attr: Vec<Vec<f32>>,
     /// The third piece of each edge, or -1.
     pub edge_third: Vec<i64>,
+    /// The number of the move that each edge is, or -1.
+    pub edge_move: Vec<i64>,
     /// Pieces and tactics of the incidences.
     pub hyperedge_index: [Vec<i64>; 2],
     /// The role of each incidence.
@@ -241,6 +243,8 @@ pub struct DatasetLine {
     pub y_result: Option<f32>,
     /// An evaluation from the game's comments; null if there is none.
     pub y_eval_cp: Option<f32>,
+    /// The number of the move that was played; -1 at the end of the game.
+    pub y_move: i64,
 }
 
 /// A line and the themes it uses.

@@ -7,7 +7,10 @@ use std::{
 
 use clap::{ArgGroup, Parser, ValueEnum, builder::PossibleValuesParser};
 use reti::{
-    dataset::{Archive, JsonLines, features::PointOfView},
+    dataset::{
+        Archive, JsonLines, Shape,
+        features::{Nodes, PointOfView},
+    },
     fragility,
     graph::{self, Selection},
     wire,
@@ -53,6 +56,9 @@ pub struct Arguments {
     /// Only the game with this number, from 1
     #[arg(long, value_name = "N", conflicts_with = "fen")]
     game: Option<usize>,
+    /// What the nodes of a dataset are
+    #[arg(long = "graph", value_enum, value_name = "NODES", default_value = "piece")]
+    nodes: NodeKind,
     /// Whose view a dataset takes
     #[arg(long, value_enum, default_value = "white")]
     pov: View,
@@ -91,6 +97,14 @@ enum Mode {
     Standard,
     /// As the fragility paper's published code builds it
     AuthorCode,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum NodeKind {
+    /// The pieces
+    Piece,
+    /// All squares, with legal moves as further edges
+    Square,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -174,21 +188,27 @@ impl Arguments {
     }
 
     fn collect(&self, path: &Path) -> Result<(), Failure> {
-        let view = match self.pov {
-            View::White => PointOfView::White,
-            View::Mover => PointOfView::Mover,
+        let shape = Shape {
+            nodes: match self.nodes {
+                NodeKind::Piece => Nodes::Pieces,
+                NodeKind::Square => Nodes::Squares,
+            },
+            view: match self.pov {
+                View::White => PointOfView::White,
+                View::Mover => PointOfView::Mover,
+            },
         };
         let mut counts = (0, 0);
         let problems = match self.format.unwrap_or(Format::Npz) {
             Format::Npz => {
-                let mut archive = Archive::new(view);
+                let mut archive = Archive::new(shape);
                 let problems = arguments::each_game(path, self.game, |game| count(&mut counts, archive.add(game)))?;
                 let mut out = BufWriter::new(self.output.open()?);
                 archive.write(&mut out).and_then(|()| out.flush()).map_err(Failure::Output)?;
                 problems
             }
             Format::Jsonl => {
-                let mut lines = JsonLines::new(BufWriter::new(self.output.open()?), view);
+                let mut lines = JsonLines::new(BufWriter::new(self.output.open()?), shape);
                 let problems = arguments::each_game(path, self.game, |game| count(&mut counts, lines.add(game)))?;
                 lines.finish().map_err(Failure::Output)?;
                 problems
@@ -196,7 +216,8 @@ impl Arguments {
             _ => return Err(self.wrong_format("a dataset", "npz or jsonl")),
         };
         if self.output.output.is_some() {
-            report(&format!("{} positions of {} games\n", counts.1, counts.0));
+            let games = if counts.0 == 1 { "game" } else { "games" };
+            report(&format!("{} positions of {} {games}\n", counts.1, counts.0));
         }
         arguments::tell_problems(problems)
     }

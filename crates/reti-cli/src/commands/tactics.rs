@@ -17,6 +17,7 @@ use crate::{
 /// Detectors look at the position and do not search: a value is an estimate by exchanges, not a
 /// proof.
 #[derive(Debug, Parser)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[command(
     name = "tactics",
     after_help = "\

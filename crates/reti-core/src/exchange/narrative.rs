@@ -75,11 +75,19 @@ pub fn defense_notes(board: &Board, target: Square, color: Color) -> Vec<Defense
     let Some(safety) = KingSafety::new(board, color) else {
         return Vec::new();
     };
-    let mut notes = Vec::new();
-    for defender in attackers(board, target, color, board.occupied()) {
-        if safety.allows(board, defender, target) {
-            continue;
-        }
+    let defenders = attackers(board, target, color, board.occupied());
+    idle_defenders(board, &safety, defenders, target).collect()
+}
+
+/// Those of the defenders of a square that may not capture there, and why.
+pub(crate) fn idle_defenders<'a>(
+    board: &'a Board,
+    safety: &'a KingSafety,
+    defenders: Bitboard,
+    target: Square,
+) -> impl Iterator<Item = DefenseNote> + 'a {
+    let idle = defenders.into_iter().filter(move |&defender| !safety.allows(board, defender, target));
+    idle.map(move |defender| {
         let reason = if defender == safety.king {
             NoDefense::KingCannotCapture
         } else {
@@ -88,9 +96,8 @@ pub fn defense_notes(board: &Board, target: Square, color: Color) -> Vec<Defense
                 None => NoDefense::MustAnswerCheck,
             }
         };
-        notes.push(DefenseNote { target, defender, reason });
-    }
-    notes
+        DefenseNote { target, defender, reason }
+    })
 }
 
 /// Tells the exchange that a legal move begins.

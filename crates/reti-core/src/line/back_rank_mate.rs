@@ -14,10 +14,10 @@
 //! Lichess theme "backRankMate".
 
 use super::{
-    Line, Theme, Use,
+    Cast, Line, Theme, Use,
     mate::{Mate, in_mate},
 };
-use crate::chess::{PieceType, Square};
+use crate::chess::PieceType;
 
 pub(super) static BACK_RANK_MATE: Theme = Theme {
     name: "back-rank-mate",
@@ -31,7 +31,7 @@ fn find(line: &Line) -> Vec<Use> {
     in_mate(line, back_rank)
 }
 
-fn back_rank(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
+fn back_rank(mate: &Mate) -> Option<Cast> {
     if !mate.is_home() {
         return None;
     }

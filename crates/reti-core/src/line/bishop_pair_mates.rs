@@ -19,7 +19,7 @@
 //! king obstructed by friendly pieces") and "doubleBishopMate" ("on adjacent diagonals").
 
 use super::{Line, Reading, Theme, Use, mate::Mate};
-use crate::chess::PieceType;
+use crate::chess::{Bitboard, PieceType, Square};
 
 pub(super) static BODEN_MATE: Theme = Theme {
     name: "boden-mate",
@@ -38,7 +38,7 @@ pub(super) static DOUBLE_BISHOP_MATE: Theme = Theme {
 };
 
 /// On which sides of the king's file the bishops stand.
-#[derive(PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 enum Sides {
     One,
     Both,
@@ -56,12 +56,15 @@ fn bishops(line: &Line, sides: Sides) -> Vec<Use> {
         return Vec::new();
     }
     let king_file = mate.king.file();
-    for bishop in bishops.without(checker) {
-        let same = (bishop.file() < king_file) == (checker.file() < king_file);
-        if same == (sides == Sides::One) {
-            let reading = if mate.guarded_by(bishop).any() { Reading::Common } else { Reading::Wide };
-            return mate.used(vec![("checker", checker), ("bishop", bishop)], reading);
-        }
+    let same_side = |bishop: Square| (bishop.file() < king_file) == (checker.file() < king_file);
+    let fitting: Bitboard =
+        bishops.without(checker).into_iter().filter(|&bishop| same_side(bishop) == (sides == Sides::One)).collect();
+    let helping: Bitboard = fitting.into_iter().filter(|&bishop| mate.guarded_by(bishop).any()).collect();
+    let (partners, reading) = if helping.any() { (helping, Reading::Common) } else { (fitting, Reading::Wide) };
+    if partners.is_empty() {
+        return Vec::new();
     }
-    Vec::new()
+    let mut cast = vec![("checker", checker)];
+    cast.extend(partners.into_iter().map(|bishop| ("bishop", bishop)));
+    mate.used(cast, reading)
 }

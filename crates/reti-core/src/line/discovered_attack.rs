@@ -33,9 +33,13 @@ fn find(line: &Line) -> Vec<Use> {
 }
 
 fn check(step: &Step) -> Option<Use> {
-    let slider = step.after.checkers().without(step.to()).first()?;
-    let king = step.after.king(!step.mover());
-    let cast = vec![("mover", step.to()), ("slider", slider), ("target", king)];
+    let sliders = step.after.checkers().without(step.to());
+    if sliders.is_empty() {
+        return None;
+    }
+    let mut cast = vec![("mover", step.to())];
+    cast.extend(sliders.into_iter().map(|slider| ("slider", slider)));
+    cast.push(("target", step.after.king(!step.mover())));
     let reading = if step.m.is_castle() { Reading::Wide } else { Reading::Common };
     Some(Use { ply: step.ply, cast, reading })
 }

@@ -50,7 +50,7 @@ fn fork(line: &Line, step: &Step) -> Option<Use> {
     }
     let reading = if !is_exposed(board, step.to()) {
         Reading::Common
-    } else if takes_next(line, step, targets) && !Arena::new(board).capture_on(step.to(), !step.mover()).is_some() {
+    } else if takes_next(line, step, targets) && Arena::new(board).capture_on(step.to(), !step.mover()).is_none() {
         Reading::Board
     } else {
         return None;

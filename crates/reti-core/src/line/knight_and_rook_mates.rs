@@ -20,7 +20,7 @@
 //! Lichess themes "arabianMate", "hookMate", "anastasiaMate".
 
 use super::{
-    Line, Theme, Use,
+    Cast, Line, Theme, Use,
     mate::{Mate, in_mate},
 };
 use crate::chess::{Bitboard, File, PieceType, Square};
@@ -49,7 +49,7 @@ pub(super) static ANASTASIA_MATE: Theme = Theme {
     find: |line| -> Vec<Use> { in_mate(line, anastasia) },
 };
 
-fn arabian(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
+fn arabian(mate: &Mate) -> Option<Cast> {
     let rook = (mate.checking(PieceType::Rook) & mate.ring).first().filter(|_| mate.is_cornered())?;
     let knights = mate.guards(rook) & mate.men(PieceType::Knight);
     let diagonal = |&knight: &Square| {
@@ -60,16 +60,20 @@ fn arabian(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
     Some(vec![("checker", rook), ("knight", knight)])
 }
 
-fn hook(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
+fn hook(mate: &Mate) -> Option<Cast> {
     let rook = (mate.checking(PieceType::Rook) & mate.ring).first()?;
-    let knights = mate.guards(rook) & mate.men(PieceType::Knight) & mate.ring;
-    knights.into_iter().find_map(|knight| {
-        let pawn = (mate.guards(knight) & mate.men(PieceType::Pawn)).first()?;
-        Some(vec![("checker", rook), ("knight", knight), ("pawn", pawn)])
-    })
+    let pawns = |knight| mate.guards(knight) & mate.men(PieceType::Pawn);
+    let mut cast = vec![("checker", rook)];
+    for knight in mate.guards(rook) & mate.men(PieceType::Knight) & mate.ring {
+        if pawns(knight).any() {
+            cast.push(("knight", knight));
+            cast.extend(pawns(knight).into_iter().map(|pawn| ("pawn", pawn)));
+        }
+    }
+    (cast.len() > 1).then_some(cast)
 }
 
-fn anastasia(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
+fn anastasia(mate: &Mate) -> Option<Cast> {
     let inwards = match mate.king.file() {
         File::A => 1,
         File::H => -1,

@@ -1,6 +1,6 @@
 //! The mated king and what keeps it in place: what all mate themes ask.
 
-use super::{Line, Reading, Use};
+use super::{Cast, Line, Reading, Use};
 use crate::{
     chess::{Bitboard, Board, Color, PieceType, Rank, Square, attacks},
     legality::attackers,
@@ -77,13 +77,13 @@ impl<'l> Mate<'l> {
     }
 
     /// The report of a mate theme; the king is always cast.
-    pub fn used(&self, mut cast: Vec<(&'static str, Square)>, reading: Reading) -> Vec<Use> {
+    pub fn used(&self, mut cast: Cast, reading: Reading) -> Vec<Use> {
         cast.push(("king", self.king));
         vec![Use { ply: self.ply, cast, reading }]
     }
 }
 
 /// Runs a predicate on the mate at the end of a line.
-pub(super) fn in_mate(line: &Line, predicate: fn(&Mate) -> Option<Vec<(&'static str, Square)>>) -> Vec<Use> {
+pub(super) fn in_mate(line: &Line, predicate: fn(&Mate) -> Option<Cast>) -> Vec<Use> {
     Mate::of(line).and_then(|mate| predicate(&mate).map(|cast| mate.used(cast, Reading::Common))).unwrap_or_default()
 }

@@ -14,7 +14,7 @@
 //! squares are obstructed by friendly pieces".
 
 use super::{
-    Line, Theme, Use,
+    Cast, Line, Theme, Use,
     mate::{Mate, in_mate},
 };
 use crate::chess::{Bitboard, PieceType, Square};
@@ -31,7 +31,7 @@ fn find(line: &Line) -> Vec<Use> {
     in_mate(line, dovetail)
 }
 
-fn dovetail(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
+fn dovetail(mate: &Mate) -> Option<Cast> {
     let queen = mate.checking(PieceType::Queen).first()?;
     let (files, ranks) = mate.offset(queen);
     let shape = files.abs() == 1 && ranks.abs() == 1 && mate.ring.count() == 8 && !mate.checkers.more_than_one();

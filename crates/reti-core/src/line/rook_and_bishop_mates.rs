@@ -7,8 +7,8 @@
 //!
 //! # Predicate
 //! - *Opera*: the rook checks from next to the king and a bishop protects it.
-//! - *Pillsbury's*: the rook checks, no bishop protects it there, and a flight of the king is
-//!   guarded by bishops and by nothing else: without the bishop it were no mate.
+//! - *Pillsbury's*: the rook checks, and an empty square next to the king is guarded by a bishop
+//!   that is not needed to protect the rook, and by no other piece: without it it were no mate.
 //!
 //! # Source
 //! Lichess themes "operaMate" ("check the king with a rook and use a bishop to defend the rook") and
@@ -16,10 +16,10 @@
 //! made before these themes existed do not have them.
 
 use super::{
-    Theme,
+    Cast, Theme,
     mate::{Mate, in_mate},
 };
-use crate::chess::{PieceType, Square};
+use crate::chess::{Bitboard, PieceType, Square};
 
 pub(super) static OPERA_MATE: Theme = Theme {
     name: "opera-mate",
@@ -37,19 +37,24 @@ pub(super) static PILLSBURYS_MATE: Theme = Theme {
     find: |line| in_mate(line, pillsburys),
 };
 
-fn opera(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
+fn opera(mate: &Mate) -> Option<Cast> {
     let rook = (mate.checking(PieceType::Rook) & mate.ring).first()?;
-    let bishop = (mate.guards(rook) & mate.men(PieceType::Bishop)).first()?;
-    Some(vec![("checker", rook), ("bishop", bishop)])
+    let bishops = mate.guards(rook) & mate.men(PieceType::Bishop);
+    cast(rook, bishops)
 }
 
-fn pillsburys(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
-    let rook = mate.checking(PieceType::Rook).first().filter(|_| opera(mate).is_none())?;
-    let bishops = mate.men(PieceType::Bishop);
-    let confined = |flight: Square| {
-        let guards = mate.guards(flight);
-        guards.first().filter(|_| guards.is_subset(bishops))
-    };
-    let bishop = mate.flights().without(rook).into_iter().find_map(confined)?;
-    Some(vec![("checker", rook), ("bishop", bishop)])
+fn pillsburys(mate: &Mate) -> Option<Cast> {
+    let rook = mate.checking(PieceType::Rook).first()?;
+    let supports = if mate.ring.contains(rook) { mate.guards(rook) } else { Bitboard::EMPTY };
+    let helpers = mate.men(PieceType::Bishop) & !supports;
+    let empty = mate.flights() & !mate.board.occupied();
+    let needed = empty.into_iter().map(|flight| mate.guards(flight)).filter(|guards| guards.is_subset(helpers));
+    cast(rook, needed.fold(Bitboard::EMPTY, |all, guards| all | guards))
+}
+
+/// `None` without a bishop.
+fn cast(rook: Square, bishops: Bitboard) -> Option<Cast> {
+    let mut cast = vec![("checker", rook)];
+    cast.extend(bishops.into_iter().map(|bishop| ("bishop", bishop)));
+    bishops.any().then_some(cast)
 }

@@ -11,10 +11,10 @@
 //! Lichess theme "smotheredMate".
 
 use super::{
-    Line, Theme, Use,
+    Cast, Line, Theme, Use,
     mate::{Mate, in_mate},
 };
-use crate::chess::{PieceType, Square};
+use crate::chess::PieceType;
 
 pub(super) static SMOTHERED_MATE: Theme = Theme {
     name: "smothered-mate",
@@ -28,7 +28,7 @@ fn find(line: &Line) -> Vec<Use> {
     in_mate(line, smothered)
 }
 
-fn smothered(mate: &Mate) -> Option<Vec<(&'static str, Square)>> {
+fn smothered(mate: &Mate) -> Option<Cast> {
     let knight = mate.checking(PieceType::Knight).first()?;
     (mate.blocked == mate.ring).then(|| vec![("checker", knight)])
 }

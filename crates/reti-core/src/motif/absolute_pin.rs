@@ -16,18 +16,17 @@
 //! # Source
 //! Seed 000, section 3.4; FIDE Laws of Chess, article 3.9.
 
-use super::{Cast, Kind, Motif, PatternEdge, Role, TacticValue};
-use crate::{
-    chess::PieceType,
-    relation::{RayTriple, Relations},
-};
+use super::{Cast, Kind, Motif, PatternEdge, Role, TacticValue, enemy_lines, line_cast};
+use crate::relation::{RayTriple, Relations};
+
+const ROLES: [Role; 3] = [Role::Pinner, Role::Pinned, Role::Shielded];
 
 pub(super) static ABSOLUTE_PIN: Motif = Motif {
     name: "absolute-pin",
     family: "pin",
     kind: Kind::Tactic,
     summary: "A piece shields its own king from a slider and may not leave the line.",
-    roles: &[Role::Pinner, Role::Pinned, Role::Shielded],
+    roles: &ROLES,
     victims: &[Role::Pinned],
     detect,
     pattern,
@@ -41,22 +40,11 @@ pub(super) static ABSOLUTE_PIN: Motif = Motif {
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {
-    let board = relations.board();
-    let kings = board.kings();
-    let mut casts = Vec::new();
-    for &RayTriple { slider, blocker, target } in relations.triples() {
-        if !kings.contains(target) {
-            continue;
-        }
-        let Some(owner) = board.color_at(slider) else { continue };
-        let victims = board.by_color(!owner);
-        if victims.contains(blocker) && victims.contains(target) {
-            let parts = [(Role::Pinner, slider), (Role::Pinned, blocker), (Role::Shielded, target)];
-            casts.push(Cast::new(owner, parts));
-        }
-    }
-    debug_assert!(casts.iter().all(|cast| board.role_at(cast.one(Role::Shielded)) == Some(PieceType::King)));
-    casts
+    let kings = relations.board().kings();
+    enemy_lines(relations)
+        .filter(|(_, triple)| kings.contains(triple.target))
+        .map(|(owner, triple)| line_cast(owner, triple, ROLES))
+        .collect()
 }
 
 /// Shared with the relative pin.

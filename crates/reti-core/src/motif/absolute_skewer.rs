@@ -16,20 +16,21 @@
 //! # Source
 //! Seed 000, section 3.4; seed 003, "Skewers".
 
-use super::{Cast, Kind, Motif, PatternEdge, Role, TacticValue};
+use super::{Cast, Kind, Motif, PatternEdge, Role, TacticValue, enemy_lines, line_cast};
 use crate::{
-    chess::PieceType,
     exchange::Arena,
     relation::{RayTriple, Relations},
     value::worth,
 };
+
+const ROLES: [Role; 3] = [Role::Attacker, Role::Front, Role::Behind];
 
 pub(super) static ABSOLUTE_SKEWER: Motif = Motif {
     name: "absolute-skewer",
     family: "skewer",
     kind: Kind::Tactic,
     summary: "A slider checks the king and wins the piece behind it when it steps aside.",
-    roles: &[Role::Attacker, Role::Front, Role::Behind],
+    roles: &ROLES,
     victims: &[Role::Front],
     detect,
     pattern,
@@ -43,20 +44,11 @@ pub(super) static ABSOLUTE_SKEWER: Motif = Motif {
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {
-    let board = relations.board();
-    let mut casts = Vec::new();
-    for &triple in relations.triples() {
-        if board.role_at(triple.blocker) != Some(PieceType::King) {
-            continue;
-        }
-        let Some(owner) = board.color_at(triple.slider) else { continue };
-        let victims = board.by_color(!owner);
-        if victims.contains(triple.blocker) && victims.contains(triple.target) && gain(relations, triple) > 0 {
-            let parts = [(Role::Attacker, triple.slider), (Role::Front, triple.blocker), (Role::Behind, triple.target)];
-            casts.push(Cast::new(owner, parts));
-        }
-    }
-    casts
+    let kings = relations.board().kings();
+    enemy_lines(relations)
+        .filter(|&(_, triple)| kings.contains(triple.blocker) && gain(relations, triple) > 0)
+        .map(|(owner, triple)| line_cast(owner, triple, ROLES))
+        .collect()
 }
 
 /// What the slider wins on the piece behind with the front gone.

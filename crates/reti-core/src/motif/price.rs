@@ -7,7 +7,7 @@
 
 use crate::{
     chess::Square,
-    exchange::{DefenseNote, NoDefense},
+    exchange::{DefenseNote, idle_defenders},
     relation::Relations,
 };
 
@@ -28,16 +28,6 @@ impl PriceSource {
             PriceSource::Heuristic => "heuristic",
         }
     }
-}
-
-/// How absolute pins are priced.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum PinPricing {
-    /// What capturing the pinned piece wins now.
-    #[default]
-    Capture,
-    /// The worth of the pinned piece, always sound, as seed 003 says literally.
-    Seed,
 }
 
 /// What a tactic is worth to its owner, before any search.
@@ -72,34 +62,14 @@ impl TacticValue {
     /// The same with the defenders of `victims` that do not count.
     #[must_use]
     pub fn noting(mut self, relations: &Relations, victims: impl IntoIterator<Item = Square>) -> TacticValue {
+        let board = relations.board();
         for victim in victims {
-            add_notes(&mut self.notes, relations, victim);
+            let Some(color) = board.color_at(victim) else { continue };
+            if victim != relations.safety(color).king {
+                let defenders = relations.attackers(victim, color);
+                self.notes.extend(idle_defenders(board, relations.safety(color), defenders, victim));
+            }
         }
         self
-    }
-}
-
-fn add_notes(notes: &mut Vec<DefenseNote>, relations: &Relations, target: Square) {
-    let board = relations.board();
-    let Some(color) = board.color_at(target) else {
-        return;
-    };
-    let safety = relations.safety(color);
-    if target == safety.king {
-        return;
-    }
-    for defender in relations.attackers(target, color) {
-        if safety.allows(board, defender, target) {
-            continue;
-        }
-        let reason = if defender == safety.king {
-            NoDefense::KingCannotCapture
-        } else {
-            match safety.pinner_of(board, defender) {
-                Some(pinner) => NoDefense::PinnedAbsolute { pinner, king: safety.king },
-                None => NoDefense::MustAnswerCheck,
-            }
-        };
-        notes.push(DefenseNote { target, defender, reason });
     }
 }

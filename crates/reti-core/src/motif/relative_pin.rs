@@ -16,20 +16,22 @@
 //! # Source
 //! Seed 000, section 3.4.
 
-use super::{Cast, Kind, Motif, Role, TacticValue, absolute_pin};
+use super::{Cast, Kind, Motif, Role, TacticValue, absolute_pin, enemy_lines, line_cast};
 use crate::{
-    chess::{Color, PieceType},
+    chess::PieceType,
     exchange::Arena,
     relation::{RayTriple, Relations},
     value::worth,
 };
+
+const ROLES: [Role; 3] = [Role::Pinner, Role::Pinned, Role::Shielded];
 
 pub(super) static RELATIVE_PIN: Motif = Motif {
     name: "relative-pin",
     family: "pin",
     kind: Kind::Tactic,
     summary: "A piece shields a dearer one from a slider; moving it off the line would cost material.",
-    roles: &[Role::Pinner, Role::Pinned, Role::Shielded],
+    roles: &ROLES,
     victims: &[Role::Pinned],
     detect,
     pattern: absolute_pin::pattern,
@@ -43,12 +45,11 @@ pub(super) static RELATIVE_PIN: Motif = Motif {
 };
 
 /// Whether a ray triple between enemies of the slider's owner is a relative pin.
-pub(super) fn holds(relations: &Relations, owner: Color, triple: RayTriple) -> bool {
+pub(super) fn holds(relations: &Relations, triple: RayTriple) -> bool {
     let board = relations.board();
     let (Some(pinned), Some(shielded)) = (board.role_at(triple.blocker), board.role_at(triple.target)) else {
         return false;
     };
-    debug_assert!(board.color_at(triple.slider) == Some(owner));
     if shielded == PieceType::King || worth(pinned) >= worth(shielded) {
         return false;
     }
@@ -61,18 +62,10 @@ pub(super) fn holds(relations: &Relations, owner: Color, triple: RayTriple) -> b
 }
 
 fn detect(relations: &Relations) -> Vec<Cast> {
-    let board = relations.board();
-    let mut casts = Vec::new();
-    for &triple in relations.triples() {
-        let Some(owner) = board.color_at(triple.slider) else { continue };
-        let victims = board.by_color(!owner);
-        if victims.contains(triple.blocker) && victims.contains(triple.target) && holds(relations, owner, triple) {
-            let parts =
-                [(Role::Pinner, triple.slider), (Role::Pinned, triple.blocker), (Role::Shielded, triple.target)];
-            casts.push(Cast::new(owner, parts));
-        }
-    }
-    casts
+    enemy_lines(relations)
+        .filter(|&(_, triple)| holds(relations, triple))
+        .map(|(owner, triple)| line_cast(owner, triple, ROLES))
+        .collect()
 }
 
 fn price(relations: &Relations, cast: &Cast) -> TacticValue {

@@ -16,7 +16,7 @@
 //! # Source
 //! Seed 000, section 3.4; seed 003, "Skewers".
 
-use super::{Cast, Kind, Motif, Role, TacticValue, absolute_skewer};
+use super::{Cast, Kind, Motif, Role, TacticValue, absolute_skewer, enemy_lines, line_cast};
 use crate::{
     chess::PieceType,
     exchange::Arena,
@@ -24,12 +24,14 @@ use crate::{
     value::worth,
 };
 
+const ROLES: [Role; 3] = [Role::Attacker, Role::Front, Role::Behind];
+
 pub(super) static RELATIVE_SKEWER: Motif = Motif {
     name: "relative-skewer",
     family: "skewer",
     kind: Kind::Tactic,
     summary: "A slider attacks a dear piece that must step aside and uncover a cheaper one.",
-    roles: &[Role::Attacker, Role::Front, Role::Behind],
+    roles: &ROLES,
     victims: &[Role::Front],
     detect,
     pattern: absolute_skewer::pattern,
@@ -55,17 +57,10 @@ pub(super) fn holds(relations: &Relations, triple: RayTriple) -> bool {
 }
 
 fn detect(relations: &Relations) -> Vec<Cast> {
-    let board = relations.board();
-    let mut casts = Vec::new();
-    for &triple in relations.triples() {
-        let Some(owner) = board.color_at(triple.slider) else { continue };
-        let victims = board.by_color(!owner);
-        if victims.contains(triple.blocker) && victims.contains(triple.target) && holds(relations, triple) {
-            let parts = [(Role::Attacker, triple.slider), (Role::Front, triple.blocker), (Role::Behind, triple.target)];
-            casts.push(Cast::new(owner, parts));
-        }
-    }
-    casts
+    enemy_lines(relations)
+        .filter(|&(_, triple)| holds(relations, triple))
+        .map(|(owner, triple)| line_cast(owner, triple, ROLES))
+        .collect()
 }
 
 fn price(relations: &Relations, cast: &Cast) -> TacticValue {

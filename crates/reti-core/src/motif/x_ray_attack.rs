@@ -16,19 +16,20 @@
 //! # Source
 //! Seed 000, section 3.4.
 
-use super::{Cast, Kind, Motif, PatternEdge, Role, TacticValue, absolute_skewer, relative_pin, relative_skewer};
-use crate::{
-    chess::PieceType,
-    relation::{RayTriple, Relations},
-    value::worth,
+use super::{
+    Cast, Kind, Motif, PatternEdge, Role, TacticValue, absolute_skewer, enemy_lines, line_cast, relative_pin,
+    relative_skewer,
 };
+use crate::relation::{RayTriple, Relations};
+
+const ROLES: [Role; 3] = [Role::Slider, Role::Intervening, Role::Beyond];
 
 pub(super) static X_RAY_ATTACK: Motif = Motif {
     name: "x-ray-attack",
     family: "x-ray-attack",
     kind: Kind::Tactic,
     summary: "A slider looks through one enemy piece at another that it would win.",
-    roles: &[Role::Slider, Role::Intervening, Role::Beyond],
+    roles: &ROLES,
     victims: &[],
     detect,
     pattern,
@@ -42,30 +43,20 @@ pub(super) static X_RAY_ATTACK: Motif = Motif {
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {
+    enemy_lines(relations)
+        .filter(|&(_, triple)| holds(relations, triple))
+        .map(|(owner, triple)| line_cast(owner, triple, ROLES))
+        .collect()
+}
+
+fn holds(relations: &Relations, triple: RayTriple) -> bool {
     let board = relations.board();
-    let mut casts = Vec::new();
-    for &triple in relations.triples() {
-        let Some(owner) = board.color_at(triple.slider) else { continue };
-        let victims = board.by_color(!owner);
-        if !victims.contains(triple.blocker) || !victims.contains(triple.target) {
-            continue;
-        }
-        let (Some(front), Some(behind)) = (board.role_at(triple.blocker), board.role_at(triple.target)) else {
-            continue;
-        };
-        let is_candidate =
-            front != PieceType::King && behind != PieceType::King && worth(behind) >= worth(PieceType::Knight);
-        if is_candidate
-            && absolute_skewer::gain(relations, triple) > 0
-            && !relative_pin::holds(relations, owner, triple)
-            && !relative_skewer::holds(relations, triple)
-        {
-            let parts =
-                [(Role::Slider, triple.slider), (Role::Intervening, triple.blocker), (Role::Beyond, triple.target)];
-            casts.push(Cast::new(owner, parts));
-        }
-    }
-    casts
+    let worthless = board.pawns() | board.kings();
+    !worthless.contains(triple.target)
+        && !board.kings().contains(triple.blocker)
+        && absolute_skewer::gain(relations, triple) > 0
+        && !relative_pin::holds(relations, triple)
+        && !relative_skewer::holds(relations, triple)
 }
 
 fn pattern(_: &Relations, cast: &Cast) -> Vec<PatternEdge> {

@@ -1,8 +1,8 @@
 //! The numbers of one position: what a network sees of its nodes, edges and whole (decision D-80).
 
 use reti_core::{
-    chess::{Bitboard, CastlingSide, Color, PieceType, Position, Square},
-    exchange::Arena,
+    chess::{Bitboard, CastlingSide, Color, Move, PieceType, Position, Rank, Square},
+    exchange::{Arena, see_exact},
     fragility::{Mode, fragility},
     legality::reach,
     motif::{CATALOGUE, Role},
@@ -16,8 +16,36 @@ use reti_core::{
 
 use super::Hyperedges;
 
-/// The columns of `x`.
-pub const NODE_FEATURES: [&str; 24] = [
+/// What the nodes of a dataset are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Nodes {
+    /// The pieces.
+    #[default]
+    Pieces,
+    /// All 64 squares, a1 first; every legal move is an edge too, so that a network can score moves.
+    Squares,
+}
+
+impl Nodes {
+    /// How many columns `x` has.
+    pub const fn width(self) -> usize {
+        self.names().len()
+    }
+
+    /// The columns of `x`.
+    pub const fn names(self) -> &'static [&'static str] {
+        match self {
+            Nodes::Pieces => NODE_FEATURES.split_at(24).0,
+            Nodes::Squares => &NODE_FEATURES,
+        }
+    }
+}
+
+/// The type of an edge that is a legal move, after the five relations.
+const LEGAL_MOVE: i64 = 5;
+
+/// The columns of `x`; the last exists for squares only.
+pub const NODE_FEATURES: [&str; 25] = [
     "pawn",
     "knight",
     "bishop",
@@ -42,6 +70,7 @@ pub const NODE_FEATURES: [&str; 24] = [
     "in_core",
     "is_checker",
     "light_square",
+    "occupied",
 ];
 
 /// The columns of `edge_attr`.
@@ -98,12 +127,14 @@ pub struct Features {
     pub sources: Vec<i64>,
     /// The target node of each edge.
     pub targets: Vec<i64>,
-    /// The relation of each edge: attack 0, defend 1, block 2, pin 3, x-ray 4.
+    /// The relation of each edge: attack 0, defend 1, block 2, pin 3, x-ray 4, legal move 5.
     pub edge_types: Vec<i64>,
     /// Rows of [`EDGE_FEATURES`].
     pub edges: Vec<f32>,
     /// The third node of each edge, or -1.
     pub thirds: Vec<i64>,
+    /// The [number of the move](move_number) of each edge, or -1.
+    pub moves: Vec<i64>,
     /// Tactics.
     pub hyperedges: Hyperedges,
     /// The row of [`GRAPH_FEATURES`].
@@ -119,6 +150,7 @@ impl Features {
         self.edge_types.append(&mut other.edge_types);
         self.edges.append(&mut other.edges);
         self.thirds.append(&mut other.thirds);
+        self.moves.append(&mut other.moves);
         self.hyperedges.node.append(&mut other.hyperedges.node);
         self.hyperedges.hyperedge.append(&mut other.hyperedges.hyperedge);
         self.hyperedges.role.append(&mut other.hyperedges.role);
@@ -132,8 +164,20 @@ fn queens(centipawns: i32) -> f32 {
     (centipawns as f32 / 900.0).clamp(-1.0, 1.0)
 }
 
+/// A number for a move: 64 times its source plus its target square, plus 4096 for a knight, 8192 for
+/// a bishop, 12288 for a rook and 16384 for a queen that a pawn becomes. Castling is the king's move.
+pub fn move_number(position: &Position, m: Move) -> i64 {
+    let Some(from) = m.from() else { return -1 };
+    let to = match m.castling_side() {
+        Some(side) => Square::from_coords(side.king_to_file(), position.turn().relative_rank(Rank::First)),
+        None => m.to(),
+    };
+    let promotion = m.promotion().map_or(0, |piece_type| reti_core::chess::type_index(piece_type) as i64);
+    promotion * 4096 + i64::from(u32::from(from)) * 64 + i64::from(u32::from(to))
+}
+
 /// The numbers of a position.
-pub fn extract(position: &Position, view: PointOfView) -> Features {
+pub fn extract(position: &Position, nodes: Nodes, view: PointOfView) -> Features {
     let relations = Relations::new(position);
     let graph = Graph::new(&relations);
     let fragility = fragility(&relations, Mode::Standard);
@@ -141,19 +185,38 @@ pub fn extract(position: &Position, view: PointOfView) -> Features {
     let core = tactic::core::core(&relations, &tactics).squares;
     let table = Table { position, relations: &relations, graph: &graph, view, core };
     let mut features = Features { graph: table.graph_row(fragility.total, &tactics), ..Features::default() };
-    for node in &graph.nodes {
-        features.nodes.extend(table.node_row(node.square, fragility.betweenness[node.square.to_usize()]));
+    let squares: Vec<Square> = match nodes {
+        Nodes::Pieces => graph.nodes.iter().map(|node| node.square).collect(),
+        Nodes::Squares => Square::ALL.to_vec(),
+    };
+    for &square in &squares {
+        let row = table.node_row(square, fragility.betweenness[square.to_usize()]);
+        features.nodes.extend(&row[..nodes.width()]);
     }
-    let index = |square: Square| graph.node_index(square).map_or(-1, |index| index as i64);
+    let index = |square: Square| squares.binary_search(&square).map_or(-1, |index| index as i64);
     for edge in &graph.edges {
         features.sources.push(index(edge.source));
         features.targets.push(index(edge.target));
         features.edge_types.push(edge.relation.index() as i64);
         features.thirds.push(edge.relation.third().map_or(-1, index));
+        features.moves.push(-1);
         features.edges.extend(table.edge_row(*edge));
     }
+    if nodes == Nodes::Squares {
+        for m in position.legal_moves() {
+            let number = move_number(position, m);
+            let [from, to] = [number / 64 % 64, number % 64];
+            features.sources.push(from);
+            features.targets.push(to);
+            features.edge_types.push(LEGAL_MOVE);
+            features.thirds.push(-1);
+            features.moves.push(number);
+            features.edges.extend(table.move_row(m, from, to));
+        }
+    }
     for (number, found) in tactics.iter().enumerate() {
-        for &(role, square) in &found.cast.parts {
+        // An empty square can play a part; it has a number only among squares.
+        for &(role, square) in found.cast.parts.iter().filter(|(_, square)| index(*square) >= 0) {
             features.hyperedges.node.push(index(square));
             features.hyperedges.hyperedge.push(number as i64);
             features.hyperedges.role.push(role as i64);
@@ -188,10 +251,14 @@ impl Table<'_> {
         [flag(found.cast.owner == self.first()), queens(value.material_delta), flag(value.is_sound), 0.0]
     }
 
-    fn node_row(&self, square: Square, betweenness: f64) -> [f32; 24] {
+    fn node_row(&self, square: Square, betweenness: f64) -> [f32; 25] {
         let board = self.position.board();
-        let Some(piece) = board.piece_at(square) else { return [0.0; 24] };
         let flag = |value: bool| f32::from(u8::from(value));
+        let mut row = [0.0; 25];
+        row[8] = u32::from(square.file()) as f32 / 7.0;
+        row[9] = u32::from(square.rank()) as f32 / 7.0;
+        row[23] = flag(square.is_light());
+        let Some(piece) = board.piece_at(square) else { return row };
         let first = self.first();
         let legal = |color: Color| {
             let capturers = self.relations.attackers(square, color);
@@ -204,12 +271,9 @@ impl Table<'_> {
                     && matches!(edge.relation, Relation::Pin { is_absolute, .. } if is_absolute == absolute)
             })
         };
-        let mut row = [0.0; 24];
         row[reti_core::chess::type_index(piece.role)] = 1.0;
         row[6] = flag(piece.color == first);
         row[7] = flag(piece.color != first);
-        row[8] = u32::from(square.file()) as f32 / 7.0;
-        row[9] = u32::from(square.rank()) as f32 / 7.0;
         row[10] = if piece.role == PieceType::King { 0.0 } else { queens(worth(piece.role)) };
         row[11] = self.relations.attackers(square, piece.color).count() as f32;
         row[12] = self.relations.attackers(square, !piece.color).count() as f32;
@@ -223,7 +287,7 @@ impl Table<'_> {
         row[20] = betweenness as f32;
         row[21] = flag(self.core.contains(square));
         row[22] = flag(self.position.checkers().contains(square));
-        row[23] = flag(square.is_light());
+        row[24] = 1.0;
         row
     }
 
@@ -260,6 +324,22 @@ impl Table<'_> {
             queens(worth_at(edge.target) - worth_at(edge.source)),
             see_from.map_or(0.0, queens),
             flag(edge.relation.third().is_some()),
+        ]
+    }
+
+    /// A legal move as an edge: its exchange value stands where a capture's does.
+    fn move_row(&self, m: Move, from: i64, to: i64) -> [f32; 8] {
+        let (files, ranks) = (to % 8 - from % 8, to / 8 - from / 8);
+        let captured = m.capture().map_or(0, worth);
+        [
+            1.0,
+            f32::from(u8::from(m.is_capture())),
+            files as f32 / 7.0,
+            ranks as f32 / 7.0,
+            files.abs().max(ranks.abs()) as f32 / 7.0,
+            queens(captured - worth(m.role())),
+            queens(see_exact(self.position, m)),
+            0.0,
         ]
     }
 
