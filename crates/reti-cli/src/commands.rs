@@ -6,6 +6,7 @@
 mod bench;
 mod completions;
 mod doctor;
+mod field;
 mod graph;
 mod man;
 mod motifs;
@@ -21,6 +22,7 @@ pub static COMMANDS: &[Entry] = &[
     entry::<tactics::Arguments>(Group::Understand),
     entry::<graph::Arguments>(Group::Understand),
     entry::<see::Arguments>(Group::Understand),
+    entry::<field::Arguments>(Group::Understand),
     entry::<motifs::Arguments>(Group::Understand),
     entry::<bench::Arguments>(Group::Play),
     entry::<doctor::Arguments>(Group::House),

@@ -8,7 +8,7 @@ use reti_core::{
     field::{
         Influence, KernelSet, SEED, channel,
         fast::{self, Balance},
-        occluded::OccludedFields,
+        occluded::{self, OccludedFields},
         score::{self, Accumulator, EVALUATIONS},
         topology,
     },
@@ -43,6 +43,9 @@ fn increments_equal_scratch() {
             }
             fields.update(position.board(), after.board());
             assert_eq!(fields, OccludedFields::new(after.board()), "{after:?}");
+            let simple = occluded::influence(after.board());
+            assert_eq!(Color::ALL.map(|color| fields.side(color)), Color::ALL.map(|color| simple.side(color)));
+            assert_eq!(fields.territory(), simple.territory());
         }
     }
 }

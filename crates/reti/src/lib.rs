@@ -19,6 +19,7 @@ mod words;
 pub mod dataset;
 pub mod draw;
 pub mod exchange;
+pub mod field;
 pub mod fragility;
 pub mod graph;
 pub mod line;

@@ -4,12 +4,14 @@
 //! once published keeps its name and meaning within a version. Squares and moves are text (`e4`,
 //! `e2e4`), sums are centipawns, and nothing here names an internal type.
 
+mod field;
 mod tactics;
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use tactics::{
     Motif, MotifExample, MotifNoise, Noise, Roles, Tactic, TacticChange, TacticProperties, TacticValue, Tactics,
 };

@@ -10,7 +10,7 @@
 //! changed squares; [`OccludedFields::update`] redoes exactly those.
 
 use super::{
-    Field, channel,
+    Field, Grid, Influence, channel,
     fast::{Lanes, image, in_units},
     grid_index,
 };
@@ -72,6 +72,18 @@ impl OccludedFields {
     }
 }
 
+/// The twelve fields with sliders that stop at pieces, piece by piece.
+pub fn influence(board: &Board) -> Influence {
+    let mut fields = std::array::from_fn(|_| Grid::default());
+    for (square, piece) in board {
+        let (field, image): (&mut Field, _) = (&mut fields[channel(piece)], in_units(image(piece, square)));
+        for target in reach(piece, square, board.occupied()) {
+            *field.at_mut(target) += image.at(target);
+        }
+    }
+    Influence { fields }
+}
+
 /// The L1 norm of one piece's occluded field, in halves.
 #[inline]
 pub fn norm(piece: Piece, square: Square, occupied: Bitboard) -> i32 {
@@ -111,7 +123,7 @@ mod tests {
     use super::*;
     use crate::{
         chess::Position,
-        field::{Influence, SEED, fast},
+        field::{SEED, fast},
     };
 
     fn board(fen: &str) -> Board {

@@ -175,8 +175,8 @@ mod tests {
             for values in [&tables.middle, &tables.end] {
                 for piece in 0..6 {
                     for place in 0..64 {
-                        assert_eq!(values[piece][place], values[piece + 6][place ^ 56]);
-                        assert_eq!(values[piece][place], values[piece][place ^ 7]);
+                        assert_eq!(values[piece][place], values[piece + 6][place ^ 0b11_1000]);
+                        assert_eq!(values[piece][place], values[piece][place ^ 0b111]);
                     }
                 }
             }
