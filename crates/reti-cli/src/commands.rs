@@ -12,6 +12,7 @@ mod man;
 mod motifs;
 mod see;
 mod tactics;
+mod uci;
 
 use clap::{ArgMatches, Parser};
 
@@ -24,6 +25,7 @@ pub static COMMANDS: &[Entry] = &[
     entry::<see::Arguments>(Group::Understand),
     entry::<field::Arguments>(Group::Understand),
     entry::<motifs::Arguments>(Group::Understand),
+    entry::<uci::Arguments>(Group::Play),
     entry::<bench::Arguments>(Group::Play),
     entry::<doctor::Arguments>(Group::House),
     entry::<completions::Arguments>(Group::House),

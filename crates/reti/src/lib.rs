@@ -18,6 +18,7 @@ mod words;
 
 pub mod dataset;
 pub mod draw;
+pub mod engine;
 pub mod exchange;
 pub mod field;
 pub mod fragility;
@@ -29,6 +30,7 @@ pub mod packed;
 pub mod pgn;
 pub mod puzzle;
 pub mod tactics;
+pub mod uci;
 pub mod wire;
 
 pub use problem::{Problem, read_move, read_position};

@@ -1,5 +1,6 @@
 //! `reti bench`: measurements that anyone can repeat, one subcommand a file.
 
+mod engine;
 mod motifs;
 mod noise;
 
@@ -18,6 +19,7 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum What {
+    Engine(engine::Arguments),
     Motifs(motifs::Arguments),
     Noise(noise::Arguments),
 }
@@ -25,6 +27,7 @@ enum What {
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
         match self.what {
+            What::Engine(arguments) => arguments.run(),
             What::Motifs(arguments) => arguments.run(),
             What::Noise(arguments) => arguments.run(),
         }
