@@ -7,6 +7,7 @@ mod bench;
 mod completions;
 mod doctor;
 mod explain;
+mod field;
 mod graph;
 mod man;
 mod motifs;
@@ -14,6 +15,7 @@ mod prove;
 mod see;
 mod table;
 mod tactics;
+mod uci;
 
 use clap::{ArgMatches, Parser};
 
@@ -26,7 +28,9 @@ pub static COMMANDS: &[Entry] = &[
     entry::<graph::Arguments>(Group::Understand),
     entry::<prove::Arguments>(Group::Understand),
     entry::<see::Arguments>(Group::Understand),
+    entry::<field::Arguments>(Group::Understand),
     entry::<motifs::Arguments>(Group::Understand),
+    entry::<uci::Arguments>(Group::Play),
     entry::<bench::Arguments>(Group::Play),
     entry::<table::Arguments>(Group::Endgames),
     entry::<doctor::Arguments>(Group::House),

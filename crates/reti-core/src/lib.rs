@@ -10,6 +10,7 @@ pub mod value;
 pub mod legality;
 pub mod relation;
 pub mod exchange;
+pub mod field;
 pub mod fragility;
 pub mod motif;
 pub mod tactic;

@@ -18,8 +18,10 @@ mod words;
 
 pub mod dataset;
 pub mod draw;
+pub mod engine;
 pub mod exchange;
 pub mod explain;
+pub mod field;
 pub mod fragility;
 pub mod graph;
 pub mod line;
@@ -32,6 +34,7 @@ pub mod puzzle;
 pub mod sentence;
 pub mod tables;
 pub mod tactics;
+pub mod uci;
 pub mod wire;
 
 pub use problem::{Problem, read_move, read_position};

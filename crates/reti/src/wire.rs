@@ -7,6 +7,7 @@
 mod explain;
 mod proof;
 mod tables;
+mod field;
 mod tactics;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 pub use explain::{Claim, Explanation, Shape};
+pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use proof::{
     Checked, Disagreement, MateBench, Opportunities, Opportunity, Proof, ProofMotif, RatingBand, TacticsBench,
     TruthBench,

@@ -112,6 +112,19 @@ fn any_game_file_is_read_or_explained() {
 }
 
 #[test]
+fn any_conversation_leaves_the_engine_ready() {
+    let (material, mut dice) = (material(), Dice(0xbeed));
+    for _ in 0..1_000 {
+        let (fen, _) = &material[dice.roll(material.len())];
+        let talk = format!(
+            "uci\nsetoption name MultiPV value 2\nposition fen {fen} moves e2e4\ngo depth 1 searchmoves e2e4 d2d4\n\
+             go wtime 10 btime 10 winc 1 binc 1 movestogo 2\nponderhit\neval\nd\nucinewgame\ngo infinite\n"
+        );
+        checks::uci(&String::from_utf8_lossy(&dice.damage(talk.as_bytes(), fen.as_bytes())));
+    }
+}
+
+#[test]
 fn games_read_as_they_were_written() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/games/lichess-2025-05.txt");
     let text = std::fs::read_to_string(path).unwrap();

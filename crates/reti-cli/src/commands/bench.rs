@@ -1,6 +1,7 @@
 //! `reti bench`: measurements that anyone can repeat, one subcommand a file.
 
 mod mates;
+mod engine;
 mod motifs;
 mod noise;
 mod tactics;
@@ -21,6 +22,7 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum What {
+    Engine(engine::Arguments),
     Motifs(motifs::Arguments),
     Noise(noise::Arguments),
     Mates(mates::Arguments),
@@ -31,6 +33,7 @@ enum What {
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
         match self.what {
+            What::Engine(arguments) => arguments.run(),
             What::Motifs(arguments) => arguments.run(),
             What::Noise(arguments) => arguments.run(),
             What::Mates(arguments) => arguments.run(),
