@@ -6,4 +6,5 @@
 #![forbid(unsafe_code)]
 
 pub mod chess;
+pub mod geometry;
 pub mod value;
