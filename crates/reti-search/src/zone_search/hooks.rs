@@ -1,0 +1,243 @@
+//! The zone search as an instance of the grammar of reduced searches.
+//!
+//! `MOVE` builds the zones of a node and sorts the candidates. `MV` hands them out in stages: first
+//! those with a target worth a promotion; then, while the node is bad for its side, control steps
+//! found by inspection; then the lesser candidates; then inspection again. `CUT` asks the library,
+//! repetition, the window and the budget.
+
+use std::collections::HashMap;
+
+use reti_core::chess::{Color, Move, Position, Square};
+
+use super::{
+    ChessGame, Class, Event, Library, Settings, WON,
+    candidates::{self, Candidate, Geometry, HIGH},
+    inspection,
+};
+use crate::{
+    reduced_search::{Cut, Game, Hooks, INFINITE, Path},
+    tree::SearchTree,
+};
+
+/// What the search remembers at a node.
+pub struct Plan {
+    geometry: Geometry,
+    /// Candidates that are still to be played, best first.
+    high: Vec<Candidate>,
+    low: Vec<Candidate>,
+}
+
+/// What is known about a position that was searched before.
+#[derive(Clone, Copy)]
+struct Seen {
+    least: i32,
+    most: i32,
+    branch: usize,
+}
+
+/// The hooks of the zone search.
+pub struct ZoneHooks<'a> {
+    library: &'a Library<'a>,
+    settings: Settings,
+    root_side: Color,
+    /// The material score of the root for the side to move.
+    pub root_score: i32,
+    seen: HashMap<u64, Seen>,
+    /// What was done, in order.
+    pub events: Vec<Event>,
+    /// For every branch the earlier branch with the same position, or 0.
+    pub same_as: Vec<usize>,
+    /// Whether the budget was spent.
+    pub capped: bool,
+    /// The branch of the node that was visited last, to notice climbing.
+    at: usize,
+    /// The key and window of the node last entered at every depth.
+    entered: Vec<(u64, i32, i32)>,
+}
+
+impl<'a> ZoneHooks<'a> {
+    /// Hooks for one search.
+    pub fn new(library: &'a Library<'a>, root: &Position, settings: Settings) -> ZoneHooks<'a> {
+        ZoneHooks {
+            library,
+            settings,
+            root_side: root.turn(),
+            root_score: ChessGame.evaluate(root),
+            seen: HashMap::new(),
+            events: Vec::new(),
+            same_as: vec![0],
+            capped: false,
+            at: 0,
+            entered: Vec::new(),
+        }
+    }
+
+    /// A best move where the library answered at once.
+    pub fn library_key(&self, root: &Position) -> Option<Move> {
+        let value = self.library.entry(root)?.value;
+        let keeps = |m: &Move| self.library.entry(&root.play(*m)).is_some_and(|entry| -entry.value == value);
+        root.legal_moves().into_iter().find(keeps)
+    }
+
+    /// Remembers the value of the child that was just left; `depth` is the number of nodes above it.
+    fn remember(&mut self, depth: usize, father: usize, tree: &SearchTree<Move>) {
+        let Some(&(key, alpha, beta)) = self.entered.get(depth) else { return };
+        let Some((branch, child)) = tree.children(father).last() else { return };
+        let Some(score) = child.value.map(|value| -value) else { return };
+        if child.son == 0 {
+            return;
+        }
+        let seen = self.seen.entry(key).or_insert(Seen { least: -INFINITE, most: INFINITE, branch });
+        seen.branch = branch;
+        if score > alpha {
+            seen.least = seen.least.max(score);
+        }
+        if score < beta {
+            seen.most = seen.most.min(score);
+        }
+    }
+
+    fn record_cut(&mut self, position: &Position, branch: usize, score: i32, reason: &'static str) -> Option<Cut> {
+        let white_score = if position.turn() == Color::White { score } else { -score };
+        self.events.push(Event::Cut { branch, white_score, reason });
+        Some(Cut::Value(score))
+    }
+
+    /// The squares where the side to move lost men or let a queen be made, in the tree below a node,
+    /// nearest first.
+    fn losses(&self, path: &Path<ChessGame, Plan>, tree: &SearchTree<Move>) -> Vec<Square> {
+        let here = &path[path.len() - 1];
+        let mut found: Vec<(usize, usize, Square)> = Vec::new();
+        self.collect_losses(tree, here.branch, tree.len() + 1, 0, &mut found);
+        found.sort_by_key(|&(depth, order, _)| (depth, order));
+        let mut squares = Vec::new();
+        for (_, _, square) in found {
+            if !squares.contains(&square) {
+                squares.push(square);
+            }
+        }
+        squares
+    }
+
+    /// Walks the branches from `branch + 1` to `end`; `parity` is the distance of that node from the
+    /// one that asks.
+    fn collect_losses(
+        &self,
+        tree: &SearchTree<Move>,
+        branch: usize,
+        end: usize,
+        start_depth: usize,
+        found: &mut Vec<(usize, usize, Square)>,
+    ) {
+        let mut depths: HashMap<usize, usize> = HashMap::from([(branch, start_depth)]);
+        for number in branch + 1..end {
+            let Some(edge) = tree.get(number) else { break };
+            let depth = depths.get(&edge.father).copied().unwrap_or(0) + 1;
+            depths.insert(number, depth);
+            let m = edge.transition;
+            // Even plies below the node are the enemy's.
+            if depth % 2 == 0 && (m.is_capture() || m.promotion().is_some()) {
+                found.push((depth, number, m.to()));
+            }
+            let reference = self.same_as.get(number).copied().unwrap_or(0);
+            if reference != 0 && start_depth == 0 {
+                self.collect_losses(tree, reference, tree.end_of(reference), depth, found);
+            }
+        }
+    }
+
+    /// Whether the side to move at a node may be content with what it has.
+    fn is_content(&self, best: Option<i32>, turn: Color) -> bool {
+        match best {
+            None => false,
+            Some(best) if turn == self.root_side => best >= 0,
+            Some(best) => best >= WON,
+        }
+    }
+}
+
+impl Hooks<ChessGame> for ZoneHooks<'_> {
+    type Note = Plan;
+
+    fn moves(&mut self, _game: &ChessGame, path: &Path<ChessGame, Plan>, _tree: &SearchTree<Move>) -> Plan {
+        let position = &path[path.len() - 1].state;
+        let geometry = Geometry::new(position, self.settings.horizon);
+        if let Some(m) = self.library.exchange(position) {
+            let capture = Candidate { m, class: Class::Strike, value: HIGH, delay: 0, purposes: 1 };
+            return Plan { geometry, high: vec![capture], low: Vec::new() };
+        }
+        let all = candidates::candidates(position, &geometry);
+        let (high, low) = all.into_iter().partition(|candidate| candidate.value >= HIGH);
+        Plan { geometry, high, low }
+    }
+
+    fn next_move(&mut self, _game: &ChessGame, path: &mut Path<ChessGame, Plan>, tree: &SearchTree<Move>) -> Option<Move> {
+        let last = path.len() - 1;
+        let content = self.is_content(path[last].best, path[last].state.turn());
+        let tried = path[last].tried.clone();
+        let losses = if content { Vec::new() } else { self.losses(path, tree) };
+        let node = &mut path[last];
+        let plan = node.note.as_mut()?;
+        let mut chosen: Option<(Move, Class)> = None;
+        let take = |list: &mut Vec<Candidate>| {
+            (!list.is_empty()).then(|| list.remove(0)).map(|candidate| (candidate.m, candidate.class))
+        };
+        chosen = chosen.or_else(|| if content { None } else { take(&mut plan.high) });
+        if chosen.is_none() && !content {
+            let steps = inspection::control_steps(&node.state, &plan.geometry, &losses, &tried, self.settings.horizon);
+            if let Some(step) = steps.first() {
+                self.events.push(step.event(&node.state));
+                plan.low.retain(|candidate| candidate.m != step.m);
+                chosen = Some((step.m, Class::Control));
+            }
+        }
+        if chosen.is_none() && !content {
+            chosen = take(&mut plan.low);
+        }
+        let (m, class) = chosen?;
+        self.events.push(Event::Play { branch: tree.len() + 1, m, class });
+        self.at = tree.len() + 1;
+        Some(m)
+    }
+
+    fn cut(&mut self, _game: &ChessGame, path: &Path<ChessGame, Plan>, tree: &SearchTree<Move>) -> Option<Cut> {
+        let node = &path[path.len() - 1];
+        self.same_as.resize(tree.len() + 1, 0);
+        if node.branch != self.at {
+            self.events.push(Event::Climb { branch: node.branch });
+            self.at = node.branch;
+            self.remember(path.len(), node.branch, tree);
+        }
+        if let Some(best) = node.best {
+            let enough = best >= node.beta || best >= WON;
+            return enough.then_some(Cut::Enough);
+        }
+        if !node.tried.is_empty() {
+            return None;
+        }
+        if let Some(entry) = self.library.entry(&node.state) {
+            return self.record_cut(&node.state, node.branch, entry.score(), entry.reason);
+        }
+        let key = node.state.key();
+        if path[..path.len() - 1].iter().any(|before| before.state.key() == key) {
+            return self.record_cut(&node.state, node.branch, 0, "repetition");
+        }
+        if let Some(seen) = self.seen.get(&key).copied() {
+            let known = [seen.least, seen.most].into_iter().find(|&bound| {
+                seen.least == seen.most || (bound == seen.least && bound >= node.beta) || (bound == seen.most && bound <= node.alpha)
+            });
+            if let Some(score) = known {
+                self.same_as[node.branch] = seen.branch;
+                return self.record_cut(&node.state, node.branch, score, "searched before");
+            }
+        }
+        self.entered.truncate(path.len() - 1);
+        self.entered.push((key, node.alpha, node.beta));
+        if path.len() > self.settings.deepest || tree.len() >= self.settings.most_edges {
+            self.capped |= tree.len() >= self.settings.most_edges;
+            let score = ChessGame.evaluate(&node.state);
+            return self.record_cut(&node.state, node.branch, score, "the limit is reached");
+        }
+        None
+    }
+}
