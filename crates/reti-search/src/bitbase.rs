@@ -22,7 +22,7 @@ use std::{
 };
 
 use reti_core::{
-    chess::{Color, Piece, PieceType, Position, Square, Symmetry, type_index},
+    chess::{Color, Piece, PieceType, Position, Square, Symmetry, color_index, type_index},
     value::Value,
 };
 
@@ -40,7 +40,11 @@ struct Men {
 #[derive(Default)]
 pub struct Bitbases {
     sets: Mutex<HashMap<Men, Arc<Sets>>>,
+    /// The pawn against the bare king, which is asked for most.
+    kpk: OnceLock<Arc<Sets>>,
 }
+
+const WHITE_PAWN: Piece = Piece { color: Color::White, role: PieceType::Pawn };
 
 impl Bitbases {
     /// The instance that the whole process shares.
@@ -81,6 +85,21 @@ impl Bitbases {
         } else {
             Value::Draw
         })
+    }
+
+    /// Whether a side with a single pawn wins against a bare king; `None` if the placement is illegal.
+    pub fn pawn_wins(&self, pawn: Square, side: Color, kings: [Square; 2], turn: Color) -> Option<bool> {
+        let sets = self.kpk.get_or_init(|| self.sets(Men { first: None, last: WHITE_PAWN }));
+        // The sets are White's; a black pawn is read from the other side of the board.
+        let (kings, pawn, turn) = match side {
+            Color::White => (kings, pawn, turn),
+            Color::Black => {
+                ([kings[1].flip_vertical(), kings[0].flip_vertical()], pawn.flip_vertical(), !turn)
+            }
+        };
+        let word = sets::index(kings[0], kings[1], None);
+        let bit = |words: &[u64]| words[word] >> (pawn as u32) & 1 == 1;
+        bit(&sets.legal[color_index(turn)]).then(|| bit(sets.wins(Color::White, turn)))
     }
 
     /// How many positions with the given side to move a side wins; for checking against known counts.

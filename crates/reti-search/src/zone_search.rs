@@ -17,6 +17,7 @@
 mod candidates;
 mod decided;
 mod events;
+mod forecast;
 mod hooks;
 mod inspection;
 mod library;

@@ -7,12 +7,13 @@
 
 use std::collections::HashMap;
 
-use reti_core::chess::{Color, Move, Position, Square};
+use reti_core::chess::{Bitboard, Color, Move, PieceType, Position, Square};
 
 use super::{
     ChessGame, Class, Event, Library, Settings, WON,
     candidates::{self, Candidate, Geometry, HIGH},
-    inspection,
+    forecast, inspection,
+    race::{self, Race},
 };
 use crate::{
     reduced_search::{Cut, Game, Hooks, INFINITE, Path},
@@ -25,6 +26,8 @@ pub struct Plan {
     /// Candidates that are still to be played, best first.
     high: Vec<Candidate>,
     low: Vec<Candidate>,
+    /// The forecast, in a pawn ending.
+    race: Option<Race>,
 }
 
 /// What is known about a position that was searched before.
@@ -97,6 +100,27 @@ impl<'a> ZoneHooks<'a> {
         }
     }
 
+    /// The next move in the order that the paper tells: main steps and interceptions, control steps
+    /// after inspection, lesser targets.
+    fn in_order(&mut self, position: &Position, plan: &mut Plan, tried: &[Move], losses: &[Square], hopeful: impl Fn(Move, Class) -> bool) -> Option<(Move, Class)> {
+        if !plan.high.is_empty() {
+            let candidate = plan.high.remove(0);
+            return Some((candidate.m, candidate.class));
+        }
+        let steps = inspection::control_steps(position, &plan.geometry, losses, tried, self.settings.horizon);
+        if let Some(step) = steps.iter().find(|step| hopeful(step.m, Class::Control)) {
+            self.events.push(step.event(position));
+            return Some((step.m, Class::Control));
+        }
+        while !plan.low.is_empty() {
+            let candidate = plan.low.remove(0);
+            if hopeful(candidate.m, candidate.class) && !tried.contains(&candidate.m) {
+                return Some((candidate.m, candidate.class));
+            }
+        }
+        None
+    }
+
     fn record_cut(&mut self, position: &Position, branch: usize, score: i32, reason: &'static str) -> Option<Cut> {
         let white_score = if position.turn() == Color::White { score } else { -score };
         self.events.push(Event::Cut { branch, white_score, reason });
@@ -107,8 +131,9 @@ impl<'a> ZoneHooks<'a> {
     /// nearest first.
     fn losses(&self, path: &Path<ChessGame, Plan>, tree: &SearchTree<Move>) -> Vec<Square> {
         let here = &path[path.len() - 1];
+        let ahead = race::own_path_squares(&here.state, here.state.turn());
         let mut found: Vec<(usize, usize, Square)> = Vec::new();
-        self.collect_losses(tree, here.branch, tree.len() + 1, 0, &mut found);
+        self.collect_losses(tree, here.branch, tree.len() + 1, 0, ahead, &mut found);
         found.sort_by_key(|&(depth, order, _)| (depth, order));
         let mut squares = Vec::new();
         for (_, _, square) in found {
@@ -127,6 +152,7 @@ impl<'a> ZoneHooks<'a> {
         branch: usize,
         end: usize,
         start_depth: usize,
+        ahead: Bitboard,
         found: &mut Vec<(usize, usize, Square)>,
     ) {
         let mut depths: HashMap<usize, usize> = HashMap::from([(branch, start_depth)]);
@@ -136,12 +162,12 @@ impl<'a> ZoneHooks<'a> {
             depths.insert(number, depth);
             let m = edge.transition;
             // Even plies below the node are the enemy's.
-            if depth % 2 == 0 && (m.is_capture() || m.promotion().is_some()) {
+            if depth % 2 == 0 && (m.is_capture() || m.promotion().is_some() || ahead.contains(m.to())) {
                 found.push((depth, number, m.to()));
             }
             let reference = self.same_as.get(number).copied().unwrap_or(0);
             if reference != 0 && start_depth == 0 {
-                self.collect_losses(tree, reference, tree.end_of(reference), depth, found);
+                self.collect_losses(tree, reference, tree.end_of(reference), depth, ahead, found);
             }
         }
     }
@@ -164,11 +190,12 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         let geometry = Geometry::new(position, self.settings.horizon);
         if let Some(m) = self.library.exchange(position) {
             let capture = Candidate { m, class: Class::Strike, value: HIGH, delay: 0, purposes: 1 };
-            return Plan { geometry, high: vec![capture], low: Vec::new() };
+            return Plan { geometry, high: vec![capture], low: Vec::new(), race: None };
         }
         let all = candidates::candidates(position, &geometry);
         let (high, low) = all.into_iter().partition(|candidate| candidate.value >= HIGH);
-        Plan { geometry, high, low }
+        let race = Race::new(position, position.turn());
+        Plan { geometry, high, low, race }
     }
 
     fn next_move(&mut self, _game: &ChessGame, path: &mut Path<ChessGame, Plan>, tree: &SearchTree<Move>) -> Option<Move> {
@@ -176,24 +203,57 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         let content = self.is_content(path[last].best, path[last].state.turn());
         let tried = path[last].tried.clone();
         let losses = if content { Vec::new() } else { self.losses(path, tree) };
+        let near_root = path.len() <= 3;
         let node = &mut path[last];
         let plan = node.note.as_mut()?;
-        let mut chosen: Option<(Move, Class)> = None;
-        let take = |list: &mut Vec<Candidate>| {
-            (!list.is_empty()).then(|| list.remove(0)).map(|candidate| (candidate.m, candidate.class))
-        };
-        chosen = chosen.or_else(|| if content { None } else { take(&mut plan.high) });
-        if chosen.is_none() && !content {
-            let steps = inspection::control_steps(&node.state, &plan.geometry, &losses, &tried, self.settings.horizon);
-            if let Some(step) = steps.first() {
-                self.events.push(step.event(&node.state));
-                plan.low.retain(|candidate| candidate.m != step.m);
-                chosen = Some((step.m, Class::Control));
+        if content {
+            return None;
+        }
+        let position = &node.state;
+        let slack = std::env::var("SLACK").map_or(1, |v| v.parse().unwrap());
+        let race = plan.race.clone();
+        let hopeful = |m: Move| match &race {
+            Some(race) if m.role() == PieceType::King && !m.is_capture() => {
+                let (from, to) = candidates::ends(m);
+                race.is_hopeful(from, to, slack)
             }
+            _ => true,
+        };
+        let env = |name: &str, default: i32| std::env::var(name).map_or(default, |v| v.parse().unwrap());
+        let chosen = if near_root || forecast::forecast(position).is_none() {
+            {
+            let least = if node.alpha >= 0 { env("WINT", 20) } else { -env("PRUNE", 95) };
+            let fair = |m: Move| forecast::forecast(&position.play(m)).is_none_or(|score| -score > least);
+            let alpha = node.alpha;
+            self.in_order(position, plan, &tried, &losses, |m, class| match class { Class::Control => (near_root && alpha < 0) || (hopeful(m) && fair(m)), _ => hopeful(m) && fair(m) })
         }
-        if chosen.is_none() && !content {
-            chosen = take(&mut plan.low);
-        }
+        } else {
+            let mut all: Vec<(Move, Class)> = plan.high.iter().chain(&plan.low).map(|c| (c.m, c.class)).collect();
+            for step in inspection::control_steps(position, &plan.geometry, &losses, &tried, self.settings.horizon) {
+                all.push((step.m, Class::Control));
+            }
+            for m in position.legal_moves() {
+                if m.role() == PieceType::King && all.iter().all(|known| known.0 != m) {
+                    all.push((m, Class::Other));
+                }
+            }
+            let floor = node.best.unwrap_or(-WON).max(node.alpha);
+            let mut best: Option<(i32, Move, Class)> = None;
+            for (m, class) in all {
+                if tried.contains(&m) || !hopeful(m) {
+                    continue;
+                }
+                let after = position.play(m);
+                let score = if let Some(entry) = self.library.entry(&after) {
+                    if -entry.score() <= floor && !tried.is_empty() { continue; }
+                    -entry.score() / 200 * 2
+                } else if let Some(score) = forecast::forecast(&after) { -score } else { 0 };
+                let least = if node.alpha >= 0 { env("WINT", 20) } else { -env("PRUNE", 95) };
+                if !tried.is_empty() && (score <= least || tried.len() >= env("WIDTH", 9) as usize) { continue; }
+                if best.is_none_or(|b| score > b.0) { best = Some((score, m, class)); }
+            }
+            best.map(|(_, m, class)| (m, class))
+        };
         let (m, class) = chosen?;
         self.events.push(Event::Play { branch: tree.len() + 1, m, class });
         self.at = tree.len() + 1;
@@ -217,6 +277,9 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         }
         if let Some(entry) = self.library.entry(&node.state) {
             return self.record_cut(&node.state, node.branch, entry.score(), entry.reason);
+        }
+        if forecast::Race::new(&node.state).is_some_and(forecast::Race::is_over) {
+            return self.record_cut(&node.state, node.branch, 0, "no promotion zone is alive");
         }
         let key = node.state.key();
         if path[..path.len() - 1].iter().any(|before| before.state.key() == key) {
