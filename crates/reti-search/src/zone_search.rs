@@ -30,6 +30,7 @@ use reti_core::{
 
 pub use candidates::Class;
 pub use events::{Event, narrate};
+pub use forecast::features;
 pub use library::Library;
 
 use crate::{

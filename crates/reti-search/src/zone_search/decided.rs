@@ -61,8 +61,8 @@ fn range(
     same_as: &[usize],
     ranges: &[Range],
 ) -> Range {
-    if let Some(entry) = library.entry(position).filter(|entry| entry.exact) {
-        return Range { least: entry.value, most: entry.value };
+    if let Some(value) = library.imminent(position) {
+        return Range { least: value, most: value };
     }
     let reference = same_as.get(number).copied().unwrap_or(0);
     if reference != 0 {

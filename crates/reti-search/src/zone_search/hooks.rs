@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use reti_core::chess::{Bitboard, Color, Move, PieceType, Position, Square};
+use reti_core::{chess::{Bitboard, Color, Move, PieceType, Position, Square}, value::Value};
 
 use super::{
     ChessGame, Class, Event, Library, Settings, WON,
@@ -54,6 +54,8 @@ pub struct ZoneHooks<'a> {
     pub capped: bool,
     /// The branch of the node that was visited last, to notice climbing.
     at: usize,
+    /// Where the side to move wins at once after a branch.
+    looming: HashMap<usize, Square>,
     /// The key and window of the node last entered at every depth.
     entered: Vec<(u64, i32, i32)>,
 }
@@ -72,6 +74,7 @@ impl<'a> ZoneHooks<'a> {
             capped: false,
             at: 0,
             entered: Vec::new(),
+            looming: HashMap::new(),
         }
     }
 
@@ -165,6 +168,9 @@ impl<'a> ZoneHooks<'a> {
             if depth % 2 == 0 && (m.is_capture() || m.promotion().is_some() || ahead.contains(m.to())) {
                 found.push((depth, number, m.to()));
             }
+            if depth % 2 == 1 && let Some(&square) = self.looming.get(&number) {
+                found.push((depth + 1, number, square));
+            }
             let reference = self.same_as.get(number).copied().unwrap_or(0);
             if reference != 0 && start_depth == 0 {
                 self.collect_losses(tree, reference, tree.end_of(reference), depth, ahead, found);
@@ -239,11 +245,15 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
             }
             let floor = node.best.unwrap_or(-WON).max(node.alpha);
             let mut best: Option<(i32, Move, Class)> = None;
+            let expect = |m: Move| { let after = position.play(m); if let Some(entry) = self.library.entry(&after) { -entry.score() / 200 } else { -forecast::forecast(&after).unwrap_or(0) } };
+            let top = position.legal_moves().into_iter().map(expect).max().unwrap_or(0);
             for (m, class) in all {
                 if tried.contains(&m) || !hopeful(m) {
                     continue;
                 }
+                if !tried.is_empty() && expect(m) < top - env("DELTA", 40) { continue; }
                 let after = position.play(m);
+                if self.library.imminent(&after) == Some(Value::Win) { continue; }
                 let score = if let Some(entry) = self.library.entry(&after) {
                     if -entry.score() <= floor && !tried.is_empty() { continue; }
                     -entry.score() / 200 * 2
@@ -277,6 +287,21 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         }
         if let Some(entry) = self.library.entry(&node.state) {
             return self.record_cut(&node.state, node.branch, entry.score(), entry.reason);
+        }
+        if path.len() > 4 {
+            match self.library.imminent(&node.state) {
+                Some(Value::Win) => {
+                    if let Some(square) = self.library.winning_square(&node.state) {
+                        self.looming.insert(node.branch, square);
+                    }
+                    return self.record_cut(&node.state, node.branch, WON, "the next capture or promotion wins");
+                }
+                Some(Value::Loss) => return self.record_cut(&node.state, node.branch, -WON, "every move loses at once"),
+                _ => {}
+            }
+            if node.beta <= 0 && self.library.draws_at_once(&node.state) {
+                return self.record_cut(&node.state, node.branch, 0, "the next capture or promotion draws");
+            }
         }
         if forecast::Race::new(&node.state).is_some_and(forecast::Race::is_over) {
             return self.record_cut(&node.state, node.branch, 0, "no promotion zone is alive");

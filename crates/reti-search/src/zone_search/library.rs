@@ -6,7 +6,7 @@
 //! the pawn race are consulted as well, as PIONEER did at every node.
 
 use reti_core::{
-    chess::{Color, Move, PieceType, Position},
+    chess::{Color, Move, PieceType, Position, Square},
     value::Value,
 };
 
@@ -46,6 +46,19 @@ fn material(position: &Position) -> Material {
     })
 }
 
+/// The value of a finished game.
+fn terminal(position: &Position) -> Option<(Value, &'static str)> {
+    if position.is_checkmate() {
+        Some((Value::Loss, "checkmate"))
+    } else if position.is_stalemate() {
+        Some((Value::Draw, "stalemate"))
+    } else if position.is_dead() {
+        Some((Value::Draw, "nobody can win"))
+    } else {
+        None
+    }
+}
+
 /// The knowledge of a search.
 pub struct Library<'a> {
     probe: &'a dyn Probe,
@@ -77,17 +90,58 @@ impl<'a> Library<'a> {
         self.keeping_capture(position, known.value)
     }
 
+    /// The least that a capture or promotion gives the side to move at once, by exact values:
+    /// the exchange looked at without playing it.
+    fn conversion(&self, position: &Position) -> Option<Value> {
+        let converts = |m: &Move| m.is_capture() || m.promotion().is_some();
+        let after = |m: Move| -> Option<Value> {
+            let next = position.play(m);
+            if self.silent == Some(material(&next)) {
+                return None;
+            }
+            terminal(&next).map(|(value, _)| value).or_else(|| Some(self.probe.probe(&next)?.value)).map(|v| -v)
+        };
+        position.legal_moves().into_iter().filter(converts).filter_map(after).max()
+    }
+
+    /// What is proven without searching: an entry, a conversion that wins, or that every move loses
+    /// to one. The value is exact.
+    pub fn imminent(&self, position: &Position) -> Option<Value> {
+        if let Some(entry) = self.entry(position).filter(|entry| entry.exact) {
+            return Some(entry.value);
+        }
+        if self.conversion(position) == Some(Value::Win) {
+            return Some(Value::Win);
+        }
+        let loses = |m: Move| {
+            let next = position.play(m);
+            self.entry(&next).is_some_and(|entry| entry.exact && entry.value == Value::Win)
+                || self.conversion(&next) == Some(Value::Win)
+        };
+        position.legal_moves().into_iter().all(loses).then_some(Value::Loss)
+    }
+
+    /// Where a capture or promotion wins at once, by exact values.
+    pub fn winning_square(&self, position: &Position) -> Option<Square> {
+        let converts = |m: &Move| m.is_capture() || m.promotion().is_some();
+        let wins = |m: &Move| {
+            let next = position.play(*m);
+            self.silent != Some(material(&next))
+                && self.probe.probe(&next).is_some_and(|known| known.value == Value::Loss)
+        };
+        position.legal_moves().into_iter().filter(converts).find(wins).map(|m| m.to())
+    }
+
+    /// Whether the side to move can have a draw at once.
+    pub fn draws_at_once(&self, position: &Position) -> bool {
+        self.conversion(position).is_some_and(|value| value >= Value::Draw)
+    }
+
     /// What is known about a position.
     pub fn entry(&self, position: &Position) -> Option<Entry> {
         let exact = |value, reason| Some(Entry { value, exact: true, reason });
-        if position.is_checkmate() {
-            return exact(Value::Loss, "checkmate");
-        }
-        if position.is_stalemate() {
-            return exact(Value::Draw, "stalemate");
-        }
-        if position.is_dead() {
-            return exact(Value::Draw, "nobody can win");
+        if let Some((value, reason)) = terminal(position) {
+            return exact(value, reason);
         }
         let men = position.board().occupied().count();
         if self.silent != Some(material(position))
