@@ -12,7 +12,9 @@ mod symmetry;
 
 use std::fmt;
 
-use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup as _, Position as _, fen::Fen, zobrist::Zobrist64};
+use shakmaty::{
+    CastlingMode, Chess, EnPassantMode, FromSetup as _, Position as _, PositionErrorKinds, fen::Fen, zobrist::Zobrist64,
+};
 
 pub use fen::{FenError, FenProblem};
 pub use move_text::{MoveError, MoveProblem};
@@ -74,12 +76,13 @@ impl Position {
         Position::from_setup(setup).ok()
     }
 
-    fn from_setup(setup: shakmaty::Setup) -> Result<Position, shakmaty::PositionError<Chess>> {
+    fn from_setup(setup: shakmaty::Setup) -> Result<Position, PositionErrorKinds> {
         let mode = CastlingMode::detect(&setup);
         Chess::from_setup(setup, mode)
             .or_else(shakmaty::PositionError::ignore_too_much_material)
             .or_else(shakmaty::PositionError::ignore_impossible_check)
             .map(|rules| Position { rules })
+            .map_err(|error| error.kinds())
     }
 
     /// The FEN of the position; the en passant square is named only when the capture is legal.

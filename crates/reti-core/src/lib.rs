@@ -8,3 +8,10 @@
 pub mod chess;
 pub mod geometry;
 pub mod value;
+pub mod legality;
+pub mod relation;
+pub mod exchange;
+pub mod fragility;
+pub mod motif;
+pub mod tactic;
+pub mod line;

@@ -93,9 +93,7 @@ impl Bitbases {
         // The sets are White's; a black pawn is read from the other side of the board.
         let (kings, pawn, turn) = match side {
             Color::White => (kings, pawn, turn),
-            Color::Black => {
-                ([kings[1].flip_vertical(), kings[0].flip_vertical()], pawn.flip_vertical(), !turn)
-            }
+            Color::Black => ([kings[1].flip_vertical(), kings[0].flip_vertical()], pawn.flip_vertical(), !turn),
         };
         let word = sets::index(kings[0], kings[1], None);
         let bit = |words: &[u64]| words[word] >> (pawn as u32) & 1 == 1;
@@ -157,12 +155,8 @@ fn other_color(piece: Piece) -> Piece {
 
 /// The men besides the kings, white before black, then the stronger first.
 fn ordered_men(position: &Position) -> Vec<(Square, Piece)> {
-    let mut men: Vec<_> = position
-        .board()
-        .clone()
-        .into_iter()
-        .filter(|(_, piece)| piece.role != PieceType::King)
-        .collect();
+    let mut men: Vec<_> =
+        position.board().clone().into_iter().filter(|(_, piece)| piece.role != PieceType::King).collect();
     men.sort_by_key(|(_, piece)| (piece.color == Color::Black, std::cmp::Reverse(type_index(piece.role))));
     men
 }

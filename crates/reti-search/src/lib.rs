@@ -1,12 +1,16 @@
-//! Finding out by playing: searches that stand on what `reti-core` understands of a position.
+//! Finding out by playing.
 //!
-//! Results are repeatable for a given position and budget. Exact knowledge of endgames comes in
-//! through the small [`probe::Probe`] trait; this crate owns the trait and knows no tables.
-//! Modules are declared in the order in which a newcomer should read them.
-#![forbid(unsafe_code)]
+//! Patterns propose, a search over forcing lines disposes, and what it calls proven comes with a
+//! proof that a separate small checker accepts. Every search is repeatable: the same position, the
+//! same node budget and the same table size give the same answer. Nothing here prints, reads files
+//! or looks at a clock. Modules are declared in the order in which a newcomer should read them.
 
-pub mod bitbase;
+pub mod opportunity;
 pub mod probe;
-pub mod reduced_search;
+pub mod proof;
+pub mod relevance;
+pub mod trigger;
+pub mod bitbase;
 pub mod tree;
+pub mod reduced_search;
 pub mod zone_search;

@@ -1,18 +1,21 @@
-//! Exact knowledge from outside: what a search asks an endgame table.
+//! The question that a search asks when few men are left.
+//!
+//! Searches do not know endgame tables; they know this trait, and the library that people use plugs
+//! the tables in.
 
 use reti_core::{chess::Position, value::Value};
 
-/// The truth about a position.
+/// A source of exact values.
+pub trait Probe {
+    /// The truth about a position, if the source has it.
+    fn probe(&self, position: &Position) -> Option<Exact>;
+}
+
+/// What a table knows about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exact {
     /// The value for the side to move.
     pub value: Value,
-    /// Plies to mate with best play, where known.
+    /// The distance to mate in plies, where the table counts it.
     pub mate_in: Option<u32>,
-}
-
-/// A source of exact values, such as endgame tables.
-pub trait Probe {
-    /// The truth about a position; `None` if this source does not know it.
-    fn probe(&self, position: &Position) -> Option<Exact>;
 }

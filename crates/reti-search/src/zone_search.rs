@@ -30,7 +30,6 @@ use reti_core::{
 
 pub use candidates::Class;
 pub use events::{Event, narrate};
-pub use forecast::features;
 pub use library::Library;
 
 use crate::{

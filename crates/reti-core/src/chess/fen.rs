@@ -136,8 +136,7 @@ impl<'a> Reader<'a> {
             setup.fullmoves = NonZeroU32::new(self.counter(&field)?).unwrap_or(NonZeroU32::MIN);
         }
         let (turn, ep_square) = (setup.turn, setup.ep_square);
-        Position::from_setup(setup).map_err(|error| {
-            let kinds = error.kinds();
+        Position::from_setup(setup).map_err(|kinds| {
             if kinds.contains(PositionErrorKinds::OPPOSITE_CHECK) {
                 let span = field(1).map_or(0..0, |f| f.span);
                 return self.error(span, FenProblem::OppositeCheck(turn));

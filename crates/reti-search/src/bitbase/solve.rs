@@ -251,7 +251,8 @@ impl<'a> Solver<'a> {
             for from in Bitboard(two) {
                 let Some(to) = from.offset(if side == Color::White { 16 } else { -16 }) else { continue };
                 if to.rank() == first.rank() && to.distance(first) == 1 {
-                    let passed = Square::from_coords(to.file(), if side == Color::White { Rank::Third } else { Rank::Sixth });
+                    let passed =
+                        Square::from_coords(to.file(), if side == Color::White { Rank::Third } else { Rank::Sixth });
                     if self.spoiled(place.without_first(), enemy, passed, !side, winner, inside) {
                         double &= !(1 << (from as u32));
                     }
@@ -467,10 +468,9 @@ fn moves_into(role: PieceType, target: u64, empty: u64) -> u64 {
         PieceType::Rook => slide(&straight),
         PieceType::Bishop => slide(&diagonal),
         PieceType::Queen => slide(&straight) | slide(&diagonal),
-        PieceType::Knight => Bitboard(target)
-            .into_iter()
-            .fold(0, |all, square| all | attacks::knight_attacks(square).0)
-            & empty,
+        PieceType::Knight => {
+            Bitboard(target).into_iter().fold(0, |all, square| all | attacks::knight_attacks(square).0) & empty
+        }
         PieceType::King | PieceType::Pawn => 0,
     }
 }

@@ -170,24 +170,15 @@ fn judge(geometry: &Geometry, us: Color, m: Move) -> Option<Candidate> {
 /// Whether a square is on the way of an enemy promotion, in time for its interceptor even with the
 /// other side to move.
 pub fn potential_negation(geometry: &Geometry, us: Color, piece: Piece, at: Square) -> bool {
-    geometry
-        .zones
-        .iter()
-        .filter(|zone| zone.target == Target::Promotion && Geometry::owner(zone) != us)
-        .any(|zone| {
-            let bundle = zone.main().bundle;
-            (1..=bundle.length).any(|step| {
-                bundle.stops(&geometry.system, step).into_iter().any(|stop| {
-                    let distance = geometry.system.distance(
-                        piece,
-                        reti_core::geometry::Gait::Strike,
-                        point(at),
-                        stop,
-                    );
-                    distance.is_some_and(|distance| distance <= step)
-                })
+    geometry.zones.iter().filter(|zone| zone.target == Target::Promotion && Geometry::owner(zone) != us).any(|zone| {
+        let bundle = zone.main().bundle;
+        (1..=bundle.length).any(|step| {
+            bundle.stops(&geometry.system, step).into_iter().any(|stop| {
+                let distance = geometry.system.distance(piece, reti_core::geometry::Gait::Strike, point(at), stop);
+                distance.is_some_and(|distance| distance <= step)
             })
         })
+    })
 }
 
 /// Whether a step lies on a main trajectory of an own attack zone.

@@ -7,7 +7,10 @@
 
 use std::collections::HashMap;
 
-use reti_core::{chess::{Bitboard, Color, Move, PieceType, Position, Square}, value::Value};
+use reti_core::{
+    chess::{Bitboard, Color, Move, PieceType, Position, Square},
+    value::Value,
+};
 
 use super::{
     ChessGame, Class, Event, Library, Settings, WON,
@@ -28,6 +31,47 @@ pub struct Plan {
     low: Vec<Candidate>,
     /// The forecast, in a pawn ending.
     race: Option<Race>,
+}
+
+impl Plan {
+    /// Whether a king step in a pawn ending makes progress towards something in reach.
+    fn is_hopeful(&self, m: Move) -> bool {
+        match &self.race {
+            Some(race) if m.role() == PieceType::King && !m.is_capture() => {
+                let (from, to) = candidates::ends(m);
+                race.is_hopeful(from, to, 1)
+            }
+            _ => true,
+        }
+    }
+}
+
+/// Down to so many nodes from the root the search follows the paper's order and shows exchanges.
+const NEAR_ROOT: usize = 3;
+/// Moves whose forecast is so far behind the best are not tried after it failed.
+const FAR_BEHIND: i32 = 100;
+
+/// A node as the choice of moves sees it.
+struct View<'a> {
+    position: &'a Position,
+    tried: &'a [Move],
+    losses: &'a [Square],
+    best: Option<i32>,
+    alpha: i32,
+    near_root: bool,
+}
+
+impl View<'_> {
+    /// The forecast below which a move is not tried: a side that needs a win wants a chance, a side
+    /// that needs a draw anything but a certain loss.
+    fn least(&self) -> i32 {
+        if self.alpha >= 0 { 20 } else { -95 }
+    }
+
+    /// Whether the forecast gives a move a chance.
+    fn is_fair(&self, m: Move) -> bool {
+        forecast::forecast(&self.position.play(m)).is_none_or(|score| -score > self.least())
+    }
 }
 
 /// What is known about a position that was searched before.
@@ -105,23 +149,68 @@ impl<'a> ZoneHooks<'a> {
 
     /// The next move in the order that the paper tells: main steps and interceptions, control steps
     /// after inspection, lesser targets.
-    fn in_order(&mut self, position: &Position, plan: &mut Plan, tried: &[Move], losses: &[Square], hopeful: impl Fn(Move, Class) -> bool) -> Option<(Move, Class)> {
+    fn in_order(&mut self, view: &View<'_>, plan: &mut Plan) -> Option<(Move, Class)> {
         if !plan.high.is_empty() {
             let candidate = plan.high.remove(0);
             return Some((candidate.m, candidate.class));
         }
-        let steps = inspection::control_steps(position, &plan.geometry, losses, tried, self.settings.horizon);
-        if let Some(step) = steps.iter().find(|step| hopeful(step.m, Class::Control)) {
-            self.events.push(step.event(position));
+        let steps =
+            inspection::control_steps(view.position, &plan.geometry, view.losses, view.tried, self.settings.horizon);
+        // Near the root every control step is worth a look while the side is losing.
+        let generous = view.near_root && view.alpha < 0;
+        let step = steps.iter().find(|step| generous || (plan.is_hopeful(step.m) && view.is_fair(step.m)));
+        if let Some(step) = step {
+            self.events.push(step.event(view.position));
             return Some((step.m, Class::Control));
         }
         while !plan.low.is_empty() {
             let candidate = plan.low.remove(0);
-            if hopeful(candidate.m, candidate.class) && !tried.contains(&candidate.m) {
-                return Some((candidate.m, candidate.class));
+            let m = candidate.m;
+            if plan.is_hopeful(m) && view.is_fair(m) && !view.tried.contains(&m) {
+                return Some((m, candidate.class));
             }
         }
         None
+    }
+
+    /// The next move by the forecast of the race: the most promising first, hopeless ones never.
+    fn by_forecast(&self, view: &View<'_>, plan: &Plan) -> Option<(Move, Class)> {
+        let mut all: Vec<(Move, Class)> = plan.high.iter().chain(&plan.low).map(|c| (c.m, c.class)).collect();
+        for m in view.position.legal_moves() {
+            if m.role() == PieceType::King && all.iter().all(|known| known.0 != m) {
+                all.push((m, Class::Control));
+            }
+        }
+        let expect = |m: Move| {
+            let after = view.position.play(m);
+            match self.library.entry(&after) {
+                Some(entry) => -entry.score() / (WON / 100),
+                None => -forecast::forecast(&after).unwrap_or(0),
+            }
+        };
+        let top = view.position.legal_moves().into_iter().map(expect).max().unwrap_or(0);
+        let floor = view.best.unwrap_or(-WON).max(view.alpha);
+        let mut best: Option<(i32, Move, Class)> = None;
+        for (m, class) in all {
+            if view.tried.contains(&m) || !plan.is_hopeful(m) {
+                continue;
+            }
+            let after = view.position.play(m);
+            if self.library.imminent(&after) == Some(Value::Win) {
+                continue;
+            }
+            let score = expect(m);
+            if !view.tried.is_empty() {
+                let known = self.library.entry(&after).is_some_and(|entry| -entry.score() <= floor);
+                if known || score < top - FAR_BEHIND || score <= view.least() {
+                    continue;
+                }
+            }
+            if best.is_none_or(|(highest, ..)| score > highest) {
+                best = Some((score, m, class));
+            }
+        }
+        best.map(|(_, m, class)| (m, class))
     }
 
     fn record_cut(&mut self, position: &Position, branch: usize, score: i32, reason: &'static str) -> Option<Cut> {
@@ -168,7 +257,9 @@ impl<'a> ZoneHooks<'a> {
             if depth % 2 == 0 && (m.is_capture() || m.promotion().is_some() || ahead.contains(m.to())) {
                 found.push((depth, number, m.to()));
             }
-            if depth % 2 == 1 && let Some(&square) = self.looming.get(&number) {
+            if depth % 2 == 1
+                && let Some(&square) = self.looming.get(&number)
+            {
                 found.push((depth + 1, number, square));
             }
             let reference = self.same_as.get(number).copied().unwrap_or(0);
@@ -204,69 +295,33 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         Plan { geometry, high, low, race }
     }
 
-    fn next_move(&mut self, _game: &ChessGame, path: &mut Path<ChessGame, Plan>, tree: &SearchTree<Move>) -> Option<Move> {
+    fn next_move(
+        &mut self,
+        _game: &ChessGame,
+        path: &mut Path<ChessGame, Plan>,
+        tree: &SearchTree<Move>,
+    ) -> Option<Move> {
         let last = path.len() - 1;
-        let content = self.is_content(path[last].best, path[last].state.turn());
-        let tried = path[last].tried.clone();
-        let losses = if content { Vec::new() } else { self.losses(path, tree) };
-        let near_root = path.len() <= 3;
-        let node = &mut path[last];
-        let plan = node.note.as_mut()?;
-        if content {
+        if self.is_content(path[last].best, path[last].state.turn()) {
             return None;
         }
-        let position = &node.state;
-        let slack = std::env::var("SLACK").map_or(1, |v| v.parse().unwrap());
-        let race = plan.race.clone();
-        let hopeful = |m: Move| match &race {
-            Some(race) if m.role() == PieceType::King && !m.is_capture() => {
-                let (from, to) = candidates::ends(m);
-                race.is_hopeful(from, to, slack)
-            }
-            _ => true,
+        let losses = self.losses(path, tree);
+        let near_root = path.len() <= NEAR_ROOT;
+        let node = &mut path[last];
+        let plan = node.note.as_mut()?;
+        let view = View {
+            position: &node.state,
+            tried: &node.tried,
+            losses: &losses,
+            best: node.best,
+            alpha: node.alpha,
+            near_root,
         };
-        let env = |name: &str, default: i32| std::env::var(name).map_or(default, |v| v.parse().unwrap());
-        let chosen = if near_root || forecast::forecast(position).is_none() {
-            {
-            let least = if node.alpha >= 0 { env("WINT", 20) } else { -env("PRUNE", 95) };
-            let fair = |m: Move| forecast::forecast(&position.play(m)).is_none_or(|score| -score > least);
-            let alpha = node.alpha;
-            self.in_order(position, plan, &tried, &losses, |m, class| match class { Class::Control => (near_root && alpha < 0) || (hopeful(m) && fair(m)), _ => hopeful(m) && fair(m) })
-        }
-        } else {
-            let mut all: Vec<(Move, Class)> = plan.high.iter().chain(&plan.low).map(|c| (c.m, c.class)).collect();
-            for step in inspection::control_steps(position, &plan.geometry, &losses, &tried, self.settings.horizon) {
-                all.push((step.m, Class::Control));
-            }
-            for m in position.legal_moves() {
-                if m.role() == PieceType::King && all.iter().all(|known| known.0 != m) {
-                    all.push((m, Class::Other));
-                }
-            }
-            let floor = node.best.unwrap_or(-WON).max(node.alpha);
-            let mut best: Option<(i32, Move, Class)> = None;
-            let expect = |m: Move| { let after = position.play(m); if let Some(entry) = self.library.entry(&after) { -entry.score() / 200 } else { -forecast::forecast(&after).unwrap_or(0) } };
-            let top = position.legal_moves().into_iter().map(expect).max().unwrap_or(0);
-            for (m, class) in all {
-                if tried.contains(&m) || !hopeful(m) {
-                    continue;
-                }
-                if !tried.is_empty() && expect(m) < top - env("DELTA", 40) { continue; }
-                let after = position.play(m);
-                if self.library.imminent(&after) == Some(Value::Win) { continue; }
-                let score = if let Some(entry) = self.library.entry(&after) {
-                    if -entry.score() <= floor && !tried.is_empty() { continue; }
-                    -entry.score() / 200 * 2
-                } else if let Some(score) = forecast::forecast(&after) { -score } else { 0 };
-                let least = if node.alpha >= 0 { env("WINT", 20) } else { -env("PRUNE", 95) };
-                if !tried.is_empty() && (score <= least || tried.len() >= env("WIDTH", 9) as usize) { continue; }
-                if best.is_none_or(|b| score > b.0) { best = Some((score, m, class)); }
-            }
-            best.map(|(_, m, class)| (m, class))
-        };
-        let (m, class) = chosen?;
-        self.events.push(Event::Play { branch: tree.len() + 1, m, class });
-        self.at = tree.len() + 1;
+        let race = forecast::forecast(view.position).is_some();
+        let (m, class) = if near_root || !race { self.in_order(&view, plan) } else { self.by_forecast(&view, plan) }?;
+        let branch = tree.len() + 1;
+        self.events.push(Event::Play { branch, m, class });
+        self.at = branch;
         Some(m)
     }
 
@@ -288,7 +343,7 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         if let Some(entry) = self.library.entry(&node.state) {
             return self.record_cut(&node.state, node.branch, entry.score(), entry.reason);
         }
-        if path.len() > 4 {
+        if path.len() > NEAR_ROOT + 1 {
             match self.library.imminent(&node.state) {
                 Some(Value::Win) => {
                     if let Some(square) = self.library.winning_square(&node.state) {
@@ -296,7 +351,9 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
                     }
                     return self.record_cut(&node.state, node.branch, WON, "the next capture or promotion wins");
                 }
-                Some(Value::Loss) => return self.record_cut(&node.state, node.branch, -WON, "every move loses at once"),
+                Some(Value::Loss) => {
+                    return self.record_cut(&node.state, node.branch, -WON, "every move loses at once");
+                }
                 _ => {}
             }
             if node.beta <= 0 && self.library.draws_at_once(&node.state) {
@@ -312,7 +369,9 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         }
         if let Some(seen) = self.seen.get(&key).copied() {
             let known = [seen.least, seen.most].into_iter().find(|&bound| {
-                seen.least == seen.most || (bound == seen.least && bound >= node.beta) || (bound == seen.most && bound <= node.alpha)
+                seen.least == seen.most
+                    || (bound == seen.least && bound >= node.beta)
+                    || (bound == seen.most && bound <= node.alpha)
             });
             if let Some(score) = known {
                 self.same_as[node.branch] = seen.branch;

@@ -40,9 +40,8 @@ type Material = [[u8; 6]; 2];
 
 fn material(position: &Position) -> Material {
     Color::ALL.map(|color| {
-        PieceType::ALL.map(|piece_type| {
-            (position.board().by_color(color) & position.board().by_role(piece_type)).count() as u8
-        })
+        PieceType::ALL
+            .map(|piece_type| (position.board().by_color(color) & position.board().by_role(piece_type)).count() as u8)
     })
 }
 

@@ -47,15 +47,9 @@ impl Race {
         }
         let pawns = |color: Color| board.pawns() & board.by_color(color);
         let enemy_king = position.king(!us);
-        let own_paths: Vec<Vec<Square>> = pawns(us)
-            .into_iter()
-            .map(|square| std::iter::once(square).chain(path(square, us)).collect())
-            .collect();
-        let tempi = own_paths
-            .iter()
-            .map(|path| enemy_king.distance(path[0]).max(1))
-            .max()
-            .unwrap_or(0);
+        let own_paths: Vec<Vec<Square>> =
+            pawns(us).into_iter().map(|square| std::iter::once(square).chain(path(square, us)).collect()).collect();
+        let tempi = own_paths.iter().map(|path| enemy_king.distance(path[0]).max(1)).max().unwrap_or(0);
         let enemy_paths = pawns(!us).into_iter().map(|square| path(square, !us)).collect();
         Some(Race { enemy_paths, own_paths, tempi })
     }

@@ -1,0 +1,41 @@
+//! `reti bench`: measurements that anyone can repeat, one subcommand a file.
+
+mod mates;
+mod motifs;
+mod noise;
+mod tactics;
+mod truth;
+
+use clap::{Parser, Subcommand};
+
+use super::Run;
+use crate::failure::Failure;
+
+/// Measurements: how well answers agree with data, and how fast they come
+#[derive(Debug, Parser)]
+#[command(name = "bench")]
+pub struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    Motifs(motifs::Arguments),
+    Noise(noise::Arguments),
+    Mates(mates::Arguments),
+    Tactics(tactics::Arguments),
+    Truth(truth::Arguments),
+}
+
+impl Run for Arguments {
+    fn run(self) -> Result<(), Failure> {
+        match self.what {
+            What::Motifs(arguments) => arguments.run(),
+            What::Noise(arguments) => arguments.run(),
+            What::Mates(arguments) => arguments.run(),
+            What::Tactics(arguments) => arguments.run(),
+            What::Truth(arguments) => arguments.run(),
+        }
+    }
+}

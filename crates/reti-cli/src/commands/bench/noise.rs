@@ -1,0 +1,62 @@
+//! `reti bench noise`: how much the detectors say on ordinary positions.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use reti::noise::{self, Noise};
+
+use crate::{arguments::Output, failure::Failure, terminal};
+
+/// How many tactics are reported on ordinary positions, by motif and by soundness flag
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  reti bench noise --games masters.pgn.zst --every 8")]
+pub struct Arguments {
+    /// Games as PGN, plain or .zst, or - for standard input
+    #[arg(long, value_name = "FILE")]
+    games: PathBuf,
+    /// Look at every Nth ply, beginning with the Nth
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..))]
+    every: u16,
+    /// Stop after this many positions
+    #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
+    positions: usize,
+    /// How to write the answer
+    #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
+    format: Format,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// A table
+    Text,
+    /// The same as data
+    Json,
+}
+
+impl Arguments {
+    /// Counts and writes the answer; games with problems count as far as they can be read.
+    pub fn run(self) -> Result<(), Failure> {
+        let mut noise = Noise::default();
+        let mut left = self.positions;
+        for game in reti::pgn::games(terminal::open(&self.games)?) {
+            let game = game.map_err(|error| Failure::File(self.games.display().to_string(), error))?;
+            let every = usize::from(self.every);
+            for position in game.positions().iter().skip(every).step_by(every).take(left) {
+                noise.add(position);
+                left -= 1;
+            }
+            if left == 0 {
+                break;
+            }
+        }
+        let report = noise.report();
+        self.output.write(match self.format {
+            Format::Text => noise::text(&report),
+            Format::Json => reti::wire::to_json(&report),
+        })
+    }
+}

@@ -1,0 +1,226 @@
+//! `reti bench truth`: what an engine says about what we call proven.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use reti::{
+    chess::Position,
+    proof::{
+        Effort,
+        bench::{ProvenClaim, claims, prover, sample_key},
+    },
+    puzzle, wire,
+};
+
+use crate::{
+    arguments::Output,
+    engine::{Engine, MATE},
+    failure::Failure,
+    terminal,
+};
+
+/// Whether a UCI engine confirms the gains that we call proven
+///
+/// The best proven claim of each position is put to the engine: its evaluation after the trigger
+/// must be above its evaluation before the opponent's last move, or above what the material says,
+/// or above its evaluation after a pass if the trigger is its own choice too, by the claimed gain
+/// minus 100 (gains above a rook count as a rook, because engine units do not grow with material).
+/// A mate must be a mate or decisive. Everything else is listed.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  reti bench truth --engine /usr/games/stockfish --puzzles puzzles.csv.zst --games games.pgn --sample 1000")]
+pub struct Arguments {
+    /// The engine's program
+    #[arg(long, value_name = "PATH")]
+    engine: PathBuf,
+    /// Puzzles: positions after the opponent's first move
+    #[arg(long, value_name = "FILE")]
+    puzzles: Option<PathBuf>,
+    /// Positions before the puzzle's blunder, instead of after it
+    #[arg(long, requires = "puzzles")]
+    before: bool,
+    /// Games as PGN: every position is a candidate
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
+    /// How many positions of each file, taken at random
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    sample: usize,
+    /// Which random sample
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// The engine's nodes for each evaluation
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    engine_nodes: u64,
+    /// Our positions to test for each proof
+    #[arg(long, value_name = "N", default_value_t = Effort::default().proof_nodes)]
+    nodes: u64,
+    /// How to write the answer
+    #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
+    format: Format,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// A table
+    Text,
+    /// The same as data
+    Json,
+}
+
+/// A position with where it is from and what was before it.
+struct Sample {
+    id: String,
+    position: Position,
+    before: Option<Position>,
+}
+
+/// What the engine said.
+struct Opinion {
+    after: i32,
+    before: Option<i32>,
+    strict: bool,
+    confirmed: bool,
+}
+
+impl Arguments {
+    /// Measures and writes the answer.
+    pub fn run(self) -> Result<(), Failure> {
+        let samples = self.samples()?;
+        let fail = |error| Failure::File(self.engine.display().to_string(), error);
+        let mut engine = Engine::start(&self.engine).map_err(fail)?;
+        let mut prover = prover(4 << 20);
+        let effort = Effort { proof_nodes: self.nodes, ..Effort::default() };
+        let mut report = wire::TruthBench { positions: samples.len(), ..wire::TruthBench::default() };
+        for sample in &samples {
+            let found = claims(&sample.position, sample.before.as_ref(), &mut prover, effort);
+            let (new, old): (Vec<_>, Vec<_>) = found.into_iter().partition(|claim| claim.net >= effort.threshold);
+            report.claims += new.len();
+            report.recaptures += old.len();
+            let Some(claim) = new.first() else {
+                continue;
+            };
+            let opinion = self.ask(&mut engine, claim, sample.before.as_ref()).map_err(fail)?;
+            report.checked += 1;
+            report.confirmed += usize::from(opinion.confirmed);
+            report.confirmed_strictly += usize::from(opinion.strict);
+            if !opinion.confirmed {
+                report.disagreements.push(wire::Disagreement {
+                    id: sample.id.clone(),
+                    fen: claim.position.fen(),
+                    san: claim.san.clone(),
+                    gain: claim.claim.gain(),
+                    after: opinion.after,
+                    before: opinion.before,
+                    line: claim.line.clone(),
+                });
+            }
+        }
+        report.claims_per_position = report.claims as f64 / report.positions.max(1) as f64;
+        report.share = report.confirmed as f64 / report.checked.max(1) as f64;
+        self.output.write(match self.format {
+            Format::Text => text(&report),
+            Format::Json => wire::to_json(&report),
+        })
+    }
+
+    fn ask(&self, engine: &mut Engine, claim: &ProvenClaim, before: Option<&Position>) -> std::io::Result<Opinion> {
+        let after = -engine.evaluate(&claim.after, self.engine_nodes)?;
+        let Some(gain) = claim.claim.gain() else {
+            let confirmed = after > MATE - 1_000;
+            return Ok(Opinion { after, before: None, strict: confirmed, confirmed: confirmed || after >= 1_000 });
+        };
+        let needed = gain.min(500) - 100;
+        let earlier = match before {
+            Some(before) => Some(-engine.evaluate(before, self.engine_nodes)?),
+            None => None,
+        };
+        let mate = after > MATE - 1_000;
+        let strict = mate || earlier.is_some_and(|earlier| after >= earlier + claim.net - 100);
+        let by_earlier = earlier.is_some_and(|earlier| after >= earlier + claim.net.min(500) - 100);
+        if strict || by_earlier || after >= claim.lead + needed {
+            return Ok(Opinion { after, before: earlier, strict, confirmed: true });
+        }
+        // Is it at least the engine's own choice, and much better than doing nothing?
+        let root = engine.evaluate(&claim.position, self.engine_nodes)?;
+        let confirmed = after >= root - 50
+            && match claim.position.pass() {
+                Some(passed) => {
+                    let passed = -engine.evaluate(&passed, self.engine_nodes)?;
+                    after >= passed + needed || after >= 500 && passed >= 300
+                }
+                None => true,
+            };
+        Ok(Opinion { after, before: earlier, strict, confirmed })
+    }
+
+    fn samples(&self) -> Result<Vec<Sample>, Failure> {
+        let mut all = Vec::new();
+        if let Some(path) = &self.puzzles {
+            let mut samples = Vec::new();
+            for record in puzzle::records(terminal::open(path)?)? {
+                let record = record?;
+                let line = record.line()?;
+                let after = line.positions()[line.first()].clone();
+                let start = line.positions()[0].clone();
+                samples.push(if self.before {
+                    Sample { id: record.id.clone(), position: start, before: None }
+                } else {
+                    Sample { id: record.id.clone(), position: after, before: Some(start) }
+                });
+            }
+            all.extend(self.choose(samples));
+        }
+        if let Some(path) = &self.games {
+            let mut samples = Vec::new();
+            for game in reti::pgn::games(terminal::open(path)?) {
+                let game = game.map_err(|error| Failure::File(path.display().to_string(), error))?;
+                let positions = game.positions();
+                for (ply, pair) in positions.windows(2).enumerate().skip(12) {
+                    let [before, position] = pair else {
+                        continue;
+                    };
+                    let id = format!("game {} ply {}", game.number, ply + 1);
+                    samples.push(Sample { id, position: position.clone(), before: Some(before.clone()) });
+                }
+            }
+            all.extend(self.choose(samples));
+        }
+        Ok(all)
+    }
+
+    fn choose(&self, mut samples: Vec<Sample>) -> Vec<Sample> {
+        samples.sort_by_cached_key(|sample| sample_key(&sample.id, self.seed));
+        samples.truncate(self.sample);
+        samples
+    }
+}
+
+fn text(report: &wire::TruthBench) -> String {
+    let mut out = format!(
+        "{} positions, {} claims ({:.3} a position), {} recaptures left out\n{} checked, {} confirmed ({:.2} %), {} of them strictly\n",
+        report.positions,
+        report.claims,
+        report.claims_per_position,
+        report.recaptures,
+        report.checked,
+        report.confirmed,
+        100.0 * report.share,
+        report.confirmed_strictly
+    );
+    for item in &report.disagreements {
+        let gain = item.gain.map_or("mate".to_owned(), |gain| gain.to_string());
+        let before = item.before.map_or("-".to_owned(), |before| before.to_string());
+        out.push_str(&format!(
+            "{}: {} {} claims {gain}, engine {} after, {before} before\n  {}\n",
+            item.id,
+            item.fen,
+            item.san,
+            item.after,
+            item.line.join(" ")
+        ));
+    }
+    out
+}

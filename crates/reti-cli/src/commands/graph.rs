@@ -1,0 +1,230 @@
+//! `reti graph`: the network of a position, of a game over time, or of many games as a dataset.
+
+use std::{
+    io::{self, BufWriter, Write as _},
+    path::{Path, PathBuf},
+};
+
+use clap::{ArgGroup, Parser, ValueEnum, builder::PossibleValuesParser};
+use reti::{
+    dataset::{
+        Archive, JsonLines, Shape,
+        features::{Nodes, PointOfView},
+    },
+    fragility,
+    graph::{self, Selection},
+    wire,
+};
+
+use super::Run;
+use crate::{
+    arguments::{self, Output},
+    failure::Failure,
+    terminal::report,
+};
+
+/// Who attacks, defends, blocks, pins and x-rays whom
+///
+/// With a FEN: the relations of one position. With --fragility: how much of the web hangs on
+/// attacked pieces, over a game. With --dataset: all positions of many games for graph learning.
+#[derive(Debug, Parser)]
+#[command(name = "graph", group(ArgGroup::new("what").required(true).args(["fen", "fragility", "dataset"])),
+    after_help = "\
+Examples:
+  reti graph '4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1' --relation pin
+  reti graph startpos --format svg -o start.svg
+  reti graph --fragility game.pgn
+  reti graph --dataset games.pgn --format npz -o games.npz")]
+pub struct Arguments {
+    /// The position as FEN, startpos, or - for standard input
+    fen: Option<String>,
+    /// The fragility curve of the games in FILE (PGN; - for standard input)
+    #[arg(long, value_name = "FILE")]
+    fragility: Option<PathBuf>,
+    /// A dataset of all positions of the games in FILE (PGN; - for standard input)
+    #[arg(long, value_name = "FILE")]
+    dataset: Option<PathBuf>,
+    /// Only one relation
+    #[arg(long, value_name = "NAME", requires = "fen", value_parser = PossibleValuesParser::new(graph::relation_names()))]
+    relation: Option<String>,
+    /// Only what has legal force: without the defences of pinned pieces and the like
+    #[arg(long, requires = "fen")]
+    legal: bool,
+    /// On which graph fragility is computed
+    #[arg(long, value_enum, default_value = "standard")]
+    mode: Mode,
+    /// Only the game with this number, from 1
+    #[arg(long, value_name = "N", conflicts_with = "fen")]
+    game: Option<usize>,
+    /// What the nodes of a dataset are
+    #[arg(long = "graph", value_enum, value_name = "NODES", default_value = "piece")]
+    nodes: NodeKind,
+    /// Whose view a dataset takes
+    #[arg(long, value_enum, default_value = "white")]
+    pov: View,
+    /// How to write the answer [default: text; npz for --dataset]
+    #[arg(long, value_enum, help_heading = "Output")]
+    format: Option<Format>,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The board and the relations of each piece, or the curve
+    Text,
+    /// Node-link data for networkx, or the curve
+    Json,
+    /// For Graphviz
+    Dot,
+    /// For networkx, yEd and others
+    Graphml,
+    /// For Gephi and networkx
+    Gexf,
+    /// A picture
+    Svg,
+    /// The curve as a table
+    Csv,
+    /// A dataset as a NumPy archive
+    Npz,
+    /// A dataset as a line of JSON a position
+    Jsonl,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Mode {
+    /// All pieces, every attack and defence
+    Standard,
+    /// As the fragility paper's published code builds it
+    AuthorCode,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum NodeKind {
+    /// The pieces
+    Piece,
+    /// All squares, with legal moves as further edges
+    Square,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum View {
+    /// White and Black; labels for White
+    White,
+    /// Own and enemy pieces; labels for the side to move
+    Mover,
+}
+
+impl Run for Arguments {
+    fn run(self) -> Result<(), Failure> {
+        match (&self.fen, &self.fragility, &self.dataset) {
+            (Some(fen), _, _) => self.relations(fen),
+            (_, Some(path), _) => self.curve(path),
+            (_, _, Some(path)) => self.collect(path),
+            // The argument group asks for one of the three.
+            (None, None, None) => Err(Failure::Usage("a FEN, --fragility or --dataset is needed".to_owned())),
+        }
+    }
+}
+
+impl Arguments {
+    fn wrong_format(&self, what: &str, formats: &str) -> Failure {
+        let format = self.format.and_then(|format| format.to_possible_value());
+        let name = format.as_ref().map_or("", |value| value.get_name());
+        Failure::Usage(format!("{what} cannot be written as {name}: choose --format {formats}"))
+    }
+
+    fn relations(&self, fen: &str) -> Result<(), Failure> {
+        let position = arguments::position(fen)?;
+        let relation = graph::relation_names().into_iter().find(|name| self.relation.as_deref() == Some(name));
+        let selection = Selection { relation, legal_only: self.legal };
+        self.output.write(match self.format.unwrap_or(Format::Text) {
+            Format::Text => graph::text(&position, selection, self.output.colored()),
+            Format::Json => graph::json(&position, selection),
+            Format::Dot => graph::dot(&position, selection),
+            Format::Graphml => graph::graphml(&position, selection),
+            Format::Gexf => graph::gexf(&position, selection),
+            Format::Svg => graph::svg(&position, selection),
+            Format::Csv | Format::Npz | Format::Jsonl => {
+                return Err(self.wrong_format("one position's graph", "text, json, dot, graphml, gexf or svg"));
+            }
+        })
+    }
+
+    fn curve(&self, path: &Path) -> Result<(), Failure> {
+        let mode = match self.mode {
+            Mode::Standard => reti::Mode::Standard,
+            Mode::AuthorCode => reti::Mode::AuthorCode,
+        };
+        let format = self.format.unwrap_or(Format::Text);
+        if !matches!(format, Format::Text | Format::Json | Format::Svg | Format::Csv) {
+            return Err(self.wrong_format("a fragility curve", "text, json, csv or svg"));
+        }
+        let mut curves = Vec::new();
+        let problems = arguments::each_game(path, self.game, |game| {
+            curves.push(fragility::curve(game, mode));
+            Ok(())
+        })?;
+        self.output.write(match format {
+            Format::Csv => fragility::csv(&curves),
+            Format::Svg => match curves.as_slice() {
+                [curve] => fragility::svg(curve),
+                curves => {
+                    let count = curves.len();
+                    return Err(Failure::Usage(format!("{count} games in one picture: choose one with --game N")));
+                }
+            },
+            Format::Json => match curves.as_slice() {
+                [curve] => wire::to_json(curve),
+                curves => curves.iter().map(wire::to_line).collect(),
+            },
+            _ => {
+                let told: Vec<String> =
+                    curves.iter().map(|curve| fragility::text(curve, self.output.colored())).collect();
+                told.join("\n")
+            }
+        })?;
+        arguments::tell_problems(problems)
+    }
+
+    fn collect(&self, path: &Path) -> Result<(), Failure> {
+        let shape = Shape {
+            nodes: match self.nodes {
+                NodeKind::Piece => Nodes::Pieces,
+                NodeKind::Square => Nodes::Squares,
+            },
+            view: match self.pov {
+                View::White => PointOfView::White,
+                View::Mover => PointOfView::Mover,
+            },
+        };
+        let mut counts = (0, 0);
+        let problems = match self.format.unwrap_or(Format::Npz) {
+            Format::Npz => {
+                let mut archive = Archive::new(shape);
+                let problems = arguments::each_game(path, self.game, |game| count(&mut counts, archive.add(game)))?;
+                let mut out = BufWriter::new(self.output.open()?);
+                archive.write(&mut out).and_then(|()| out.flush()).map_err(Failure::Output)?;
+                problems
+            }
+            Format::Jsonl => {
+                let mut lines = JsonLines::new(BufWriter::new(self.output.open()?), shape);
+                let problems = arguments::each_game(path, self.game, |game| count(&mut counts, lines.add(game)))?;
+                lines.finish().map_err(Failure::Output)?;
+                problems
+            }
+            _ => return Err(self.wrong_format("a dataset", "npz or jsonl")),
+        };
+        if self.output.output.is_some() {
+            let games = if counts.0 == 1 { "game" } else { "games" };
+            report(&format!("{} positions of {} {games}\n", counts.1, counts.0));
+        }
+        arguments::tell_problems(problems)
+    }
+}
+
+fn count(counts: &mut (usize, usize), added: io::Result<usize>) -> Result<(), Failure> {
+    counts.0 += 1;
+    counts.1 += added.map_err(Failure::Output)?;
+    Ok(())
+}

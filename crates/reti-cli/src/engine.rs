@@ -1,0 +1,103 @@
+//! A UCI engine as a second opinion: started by path, asked for evaluations, never trusted blindly.
+
+use std::{
+    io::{self, BufRead as _, BufReader, Write as _},
+    path::Path,
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+};
+
+use reti::chess::Position;
+
+/// The number that stands for mate; a mate in n is n less.
+pub const MATE: i32 = 20_000;
+
+/// A running engine.
+pub struct Engine {
+    process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Engine {
+    /// Starts the engine with one thread and a small table.
+    pub fn start(path: &Path) -> io::Result<Engine> {
+        let mut process = Command::new(path).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let missing = || io::Error::other("the engine has no pipes");
+        let input = process.stdin.take().ok_or_else(missing)?;
+        let output = BufReader::new(process.stdout.take().ok_or_else(missing)?);
+        let mut engine = Engine { process, input, output };
+        engine.send("uci")?;
+        engine.read_until("uciok")?;
+        engine.send("setoption name Threads value 1\nsetoption name Hash value 32\nisready")?;
+        engine.read_until("readyok")?;
+        Ok(engine)
+    }
+
+    fn send(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.input, "{text}")?;
+        self.input.flush()
+    }
+
+    fn read_until(&mut self, word: &str) -> io::Result<Vec<String>> {
+        let mut lines = Vec::new();
+        loop {
+            let mut line = String::new();
+            if self.output.read_line(&mut line)? == 0 {
+                return Err(io::Error::new(io::ErrorKind::UnexpectedEof, format!("the engine ended before {word}")));
+            }
+            let done = line.starts_with(word);
+            lines.push(line);
+            if done {
+                return Ok(lines);
+            }
+        }
+    }
+
+    /// The evaluation for the side to move in centipawns, mates near [`MATE`].
+    pub fn evaluate(&mut self, position: &Position, nodes: u64) -> io::Result<i32> {
+        if position.legal_moves().is_empty() {
+            return Ok(if position.is_check() { -MATE } else { 0 });
+        }
+        self.send(&format!("ucinewgame\nposition fen {}\ngo nodes {nodes}", position.fen()))?;
+        let lines = self.read_until("bestmove")?;
+        Ok(lines.iter().rev().find_map(|line| score(line)).unwrap_or(0))
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        // It may be gone already; then there is nothing to end.
+        let _ = self.send("quit");
+        let _ = self.process.wait();
+    }
+}
+
+/// The exact score of an info line.
+fn score(line: &str) -> Option<i32> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let at = words.iter().position(|&word| word == "score")?;
+    if words[at..].contains(&"lowerbound") || words[at..].contains(&"upperbound") {
+        return None;
+    }
+    let number: i32 = words.get(at + 2)?.parse().ok()?;
+    match *words.get(at + 1)? {
+        "cp" => Some(number),
+        "mate" if number > 0 => Some(MATE - number),
+        "mate" => Some(-MATE - number),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_read() {
+        assert_eq!(score("info depth 9 score cp -31 nodes 5 pv e2e4"), Some(-31));
+        assert_eq!(score("info depth 9 score mate 3 pv e2e4"), Some(MATE - 3));
+        assert_eq!(score("info depth 9 score mate -2 pv e2e4"), Some(-MATE + 2));
+        assert_eq!(score("info depth 9 score cp 9 lowerbound"), None);
+        assert_eq!(score("bestmove e2e4"), None);
+    }
+}

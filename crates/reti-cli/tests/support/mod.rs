@@ -1,0 +1,58 @@
+//! Real runs of the program.
+#![allow(dead_code, clippy::unwrap_used, reason = "each test file uses its own part")]
+
+use std::{
+    io::Write as _,
+    path::PathBuf,
+    process::{Command, Stdio},
+};
+
+pub struct Run {
+    pub code: Option<i32>,
+    pub out: String,
+    pub bytes: Vec<u8>,
+    pub err: String,
+}
+
+/// Runs `reti` with arguments and nothing on standard input.
+pub fn reti(arguments: &[&str]) -> Run {
+    reti_with(arguments, b"")
+}
+
+/// Runs `reti` with arguments and bytes on standard input.
+pub fn reti_with(arguments: &[&str], input: &[u8]) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_reti"))
+        .args(arguments)
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // The program may end without reading everything: then the pipe is broken, and that is fine.
+    let feeder = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    feeder.join().unwrap();
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!err.contains("panicked"), "{arguments:?}: {err}");
+    Run {
+        code: output.status.code(),
+        out: String::from_utf8_lossy(&output.stdout).into_owned(),
+        bytes: output.stdout,
+        err,
+    }
+}
+
+/// A file for the test to write to.
+pub fn scratch(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder.join(name)
+}
+
+/// The game that Morphy won at the opera, Paris 1858.
+pub const OPERA: &str = "[White \"Morphy\"]\n[Black \"Brunswick\"]\n[Result \"1-0\"]\n\n\
+    1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 \
+    11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0\n";

@@ -1,0 +1,44 @@
+//! A piece is drawn to a square on which it is then attacked.
+//!
+//! # Roles
+//! - `square`: where the solver's piece was taken, and the king, queen or rook that took it stands.
+//! - `attacker`: the piece whose move then attacks it.
+//!
+//! # Predicate
+//! The opponent takes what the solver just moved, with king, queen or rook; the solver's next move
+//! attacks that piece with the moving piece. A king is checked that way; a queen or rook is also
+//! taken there with the move after that.
+//!
+//! # Source
+//! Lichess theme "attraction": "an exchange or sacrifice encouraging or forcing an opponent piece to
+//! a square that allows a follow-up tactic".
+
+use super::{Line, Step, Theme, Use};
+use crate::chess::PieceType;
+
+pub(super) static ATTRACTION: Theme = Theme {
+    name: "attraction",
+    labels: &["attraction"],
+    summary: "A piece is drawn to a square on which it is then attacked.",
+    roles: &["square", "attacker"],
+    find,
+};
+
+fn find(line: &Line) -> Vec<Use> {
+    line.solver_steps().filter_map(|step| attraction(line, &step)).collect()
+}
+
+fn attraction(line: &Line, step: &Step) -> Option<Use> {
+    let (reply, next) = (line.step(step.ply + 1)?, line.step(step.ply + 2)?);
+    let square = step.to();
+    if reply.to() != square || !next.attacks().contains(square) {
+        return None;
+    }
+    let falls = line.step(step.ply + 4).is_some_and(|last| last.to() == square && last.m.is_capture());
+    let caught = match reply.piece() {
+        PieceType::King => true,
+        PieceType::Queen | PieceType::Rook => falls,
+        _ => false,
+    };
+    caught.then(|| Use::common(step.ply, vec![("square", square), ("attacker", next.to())]))
+}

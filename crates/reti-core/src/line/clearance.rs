@@ -1,0 +1,46 @@
+//! A piece makes way for another.
+//!
+//! # Roles
+//! - `cleared`: the square that was left.
+//! - `user`: the piece that goes to it or past it, where it stands afterwards.
+//!
+//! # Predicate
+//! The solver moves a piece away; the solver's next move is a quiet one of another piece that
+//! slides over the square that was left, or, if the first piece was taken or gave check, ends on it.
+//! A check that merely goes on after a check that still stands is no clearance.
+//!
+//! # Source
+//! Lichess theme "clearance": "a move, often with tempo, that clears a square, file or diagonal for a
+//! follow-up tactical idea".
+
+use super::{Line, Step, Theme, Use};
+use crate::chess::attacks;
+
+pub(super) static CLEARANCE: Theme = Theme {
+    name: "clearance",
+    labels: &["clearance"],
+    summary: "A piece makes way for another.",
+    roles: &["cleared", "user"],
+    find,
+};
+
+fn find(line: &Line) -> Vec<Use> {
+    line.solver_steps().filter_map(|step| clearance(line, &step)).collect()
+}
+
+fn clearance(line: &Line, step: &Step) -> Option<Use> {
+    let (reply, next) = (line.step(step.ply + 1)?, line.step(step.ply + 2)?);
+    let cleared = step.from();
+    let passes = attacks::between(next.from(), next.to()).contains(cleared);
+    let lands = next.to() == cleared;
+    if next.m.is_capture() || next.from() == step.to() || !(passes || lands) {
+        return None;
+    }
+    let taken = reply.to() == step.to();
+    let helps = if passes {
+        taken || !step.gives_check() || !next.gives_check()
+    } else {
+        !next.gives_check() && (taken || step.gives_check()) || !step.gives_check() && !step.m.is_capture()
+    };
+    helps.then(|| Use::common(step.ply, vec![("cleared", cleared), ("user", next.to())]))
+}

@@ -1,0 +1,54 @@
+//! A piece leaves a line, and the slider behind it attacks.
+//!
+//! # Roles
+//! - `mover`: the piece that left the line.
+//! - `slider`: the piece behind it.
+//! - `target`: what the slider attacks: the king, or a piece that it then takes.
+//!
+//! # Predicate
+//! Either a solver's move lets *another* piece give check; or the solver's next move is a capture
+//! by a slider along a line on which the mover stood, of a piece that was there already and that
+//! the reply did not replace. Every double check is a discovered check.
+//!
+//! A rook that gives check by castling was not discovered; labels say so, we report it as
+//! [`Reading::Wide`].
+//!
+//! # Source
+//! Lichess themes "discoveredAttack" and "discoveredCheck". Older labels know only the first, and
+//! leave double checks out.
+
+use super::{Line, Reading, Step, Theme, Use};
+use crate::chess::attacks;
+
+pub(super) static DISCOVERED_ATTACK: Theme = Theme {
+    name: "discovered-attack",
+    labels: &["discoveredAttack", "discoveredCheck"],
+    summary: "A piece leaves a line and the slider behind it attacks.",
+    roles: &["mover", "slider", "target"],
+    find,
+};
+
+fn find(line: &Line) -> Vec<Use> {
+    line.solver_steps().filter_map(|step| check(&step).or_else(|| attack(line, &step))).collect()
+}
+
+fn check(step: &Step) -> Option<Use> {
+    let sliders = step.after.checkers().without(step.to());
+    if sliders.is_empty() {
+        return None;
+    }
+    let mut cast = vec![("mover", step.to())];
+    cast.extend(sliders.into_iter().map(|slider| ("slider", slider)));
+    cast.push(("target", step.after.king(!step.mover())));
+    let reading = if step.m.is_castle() { Reading::Wide } else { Reading::Common };
+    Some(Use { ply: step.ply, cast, reading })
+}
+
+fn attack(line: &Line, step: &Step) -> Option<Use> {
+    let (reply, next) = (line.step(step.ply + 1)?, line.step(step.ply + 2)?);
+    let along = attacks::between(next.from(), next.to()).contains(step.from());
+    if !along || !next.m.is_capture() || reply.to() == next.to() || next.from() == step.to() {
+        return None;
+    }
+    Some(Use::common(step.ply, vec![("mover", step.to()), ("slider", next.from()), ("target", next.to())]))
+}

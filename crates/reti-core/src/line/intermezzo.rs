@@ -1,0 +1,37 @@
+//! Instead of taking back at once, the solver first plays something stronger.
+//!
+//! # Roles
+//! - `between`: where the move in between went.
+//! - `postponed`: the square on which the solver could have taken back, and does so next.
+//!
+//! # Predicate
+//! The opponent's set-up move captured; the solver could take back there, plays another move first,
+//! and makes the same capture with the next move, although the reply did not go there.
+//!
+//! # Source
+//! Lichess theme "intermezzo": "instead of playing the expected move, first interpose another move
+//! posing an immediate threat that the opponent must answer".
+
+use super::{Line, Theme, Use};
+
+pub(super) static INTERMEZZO: Theme = Theme {
+    name: "intermezzo",
+    labels: &["intermezzo"],
+    summary: "A move in between, before taking back.",
+    roles: &["between", "postponed"],
+    find,
+};
+
+fn find(line: &Line) -> Vec<Use> {
+    intermezzo(line).into_iter().collect()
+}
+
+fn intermezzo(line: &Line) -> Option<Use> {
+    let step = line.solver_steps().next()?;
+    let set_up = line.step(step.ply.checked_sub(1)?)?;
+    let (reply, next) = (line.step(step.ply + 1)?, line.step(step.ply + 2)?);
+    let square = set_up.to();
+    let postponed = set_up.m.is_capture() && next.m.is_capture() && next.to() == square && reply.to() != square;
+    let possible = step.before.is_legal(next.m) && step.m != next.m;
+    (postponed && possible).then(|| Use::common(step.ply, vec![("between", step.to()), ("postponed", square)]))
+}

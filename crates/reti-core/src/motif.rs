@@ -1,0 +1,233 @@
+//! Motifs: named patterns in the relations of one position, with roles.
+//!
+//! A motif is data and one function, so it is a struct in a list, not a trait (CONTRIBUTING, "Adding
+//! a motif"). A detector looks and does not search, reports every instance, and never judges whether
+//! it is *good*: that is soundness, decided by playing. What it returns is a [`Cast`]: who plays
+//! which role, and for whom (seed 000, section 3; definitions decided in D-15 to D-33).
+//!
+//! Three kinds share the catalogue. *Tactics* count in the tactical order; *mates* are the named
+//! mating patterns, of which a position counts one at most; *observations* do not count.
+
+mod absolute_pin;
+mod absolute_skewer;
+mod back_rank_weakness;
+mod battery;
+mod bishop_pair;
+mod capturable_defender;
+mod centralized_piece;
+mod discovered_attack;
+mod double_check;
+mod doubled_pawn;
+mod exposed_king;
+mod fork;
+mod half_open_file;
+mod hanging_piece;
+mod isolated_pawn;
+mod mate;
+mod mate_threat;
+mod open_file;
+mod outpost;
+mod overloaded_piece;
+mod passed_pawn;
+mod relative_pin;
+mod relative_skewer;
+mod trapped_piece;
+mod weak_pawn;
+mod x_ray_attack;
+mod x_ray_defense;
+
+mod cast;
+mod duty;
+mod pawns;
+mod price;
+
+use crate::{
+    chess::{Color, Square},
+    relation::{RayTriple, Relations},
+};
+
+pub use cast::{Cast, Property, Role};
+pub(crate) use hanging_piece::HANGING_PIECE;
+pub use price::{PriceSource, TacticValue};
+
+/// Every motif, in the order of listings. Mates are sorted by priority: the first that matches
+/// names the mate.
+pub static CATALOGUE: &[&Motif] = &[
+    &absolute_pin::ABSOLUTE_PIN,
+    &relative_pin::RELATIVE_PIN,
+    &absolute_skewer::ABSOLUTE_SKEWER,
+    &relative_skewer::RELATIVE_SKEWER,
+    &fork::FORK,
+    &discovered_attack::DISCOVERED_ATTACK,
+    &double_check::DOUBLE_CHECK,
+    &x_ray_attack::X_RAY_ATTACK,
+    &x_ray_defense::X_RAY_DEFENSE,
+    &HANGING_PIECE,
+    &trapped_piece::TRAPPED_PIECE,
+    &overloaded_piece::OVERLOADED_PIECE,
+    &capturable_defender::CAPTURABLE_DEFENDER,
+    &mate::fools_mate::FOOLS_MATE,
+    &mate::scholars_mate::SCHOLARS_MATE,
+    &mate::legal_mate::LEGAL_MATE,
+    &mate::reti_mate::RETI_MATE,
+    &mate::hook_mate::HOOK_MATE,
+    &mate::vukovic_mate::VUKOVIC_MATE,
+    &mate::blackburne_mate::BLACKBURNE_MATE,
+    &mate::stamma_mate::STAMMA_MATE,
+    &mate::arabian_mate::ARABIAN_MATE,
+    &mate::anastasia_mate::ANASTASIA_MATE,
+    &mate::boden_mate::BODEN_MATE,
+    &mate::double_bishop_mate::DOUBLE_BISHOP_MATE,
+    &mate::balestra_mate::BALESTRA_MATE,
+    &mate::max_lange_mate::MAX_LANGE_MATE,
+    &mate::lolli_mate::LOLLI_MATE,
+    &mate::damiano_mate::DAMIANO_MATE,
+    &mate::cozio_mate::COZIO_MATE,
+    &mate::dovetail_mate::DOVETAIL_MATE,
+    &mate::swallows_tail_mate::SWALLOWS_TAIL_MATE,
+    &mate::epaulette_mate::EPAULETTE_MATE,
+    &mate::morphy_mate::MORPHY_MATE,
+    &mate::pillsbury_mate::PILLSBURY_MATE,
+    &mate::greco_mate::GRECO_MATE,
+    &mate::opera_mate::OPERA_MATE,
+    &mate::anderssen_mate::ANDERSSEN_MATE,
+    &mate::mayet_mate::MAYET_MATE,
+    &mate::blind_swine_mate::BLIND_SWINE_MATE,
+    &mate::triangle_mate::TRIANGLE_MATE,
+    &mate::kill_box_mate::KILL_BOX_MATE,
+    &mate::corner_mate::CORNER_MATE,
+    &mate::suffocation_mate::SUFFOCATION_MATE,
+    &mate::smothered_mate::SMOTHERED_MATE,
+    &mate::back_rank_mate::BACK_RANK_MATE,
+    &mate::david_and_goliath_mate::DAVID_AND_GOLIATH_MATE,
+    &mate::ladder_mate::LADDER_MATE,
+    &mate::opposition_mate::OPPOSITION_MATE,
+    &mate::support_mate::SUPPORT_MATE,
+    &mate::double_check_mate::DOUBLE_CHECK_MATE,
+    &mate::unnamed_mate::UNNAMED_MATE,
+    &mate_threat::MATE_THREAT,
+    &back_rank_weakness::BACK_RANK_WEAKNESS,
+    &exposed_king::EXPOSED_KING,
+    &battery::BATTERY,
+    &weak_pawn::WEAK_PAWN,
+    &doubled_pawn::DOUBLED_PAWN,
+    &isolated_pawn::ISOLATED_PAWN,
+    &passed_pawn::PASSED_PAWN,
+    &bishop_pair::BISHOP_PAIR,
+    &outpost::OUTPOST,
+    &centralized_piece::CENTRALIZED_PIECE,
+    &open_file::OPEN_FILE,
+    &half_open_file::HALF_OPEN_FILE,
+];
+
+/// What a motif counts as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Counted in the tactical order.
+    Tactic,
+    /// A named mating pattern; one at most is counted.
+    Mate,
+    /// Worth saying, not counted.
+    Observation,
+}
+
+impl Kind {
+    /// The kind's name in output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Tactic => "tactic",
+            Kind::Mate => "mate",
+            Kind::Observation => "observation",
+        }
+    }
+}
+
+/// A named predicate over the relations of one position.
+pub struct Motif {
+    /// Kebab-case, equal to the file's name; permanent, because corpora store it.
+    pub name: &'static str,
+    /// The name under which identity across positions is decided: absolute and relative pins are
+    /// one family (decision D-34).
+    pub family: &'static str,
+    /// Whether it counts.
+    pub kind: Kind,
+    /// One line for listings.
+    pub summary: &'static str,
+    /// The roles, in display order.
+    pub roles: &'static [Role],
+    /// Roles whose piece the motif is about to win: a hanging piece in such a role is the same loss
+    /// said twice (the reduced order, decision D-31).
+    pub victims: &'static [Role],
+    /// All instances in canonical order.
+    pub detect: fn(&Relations) -> Vec<Cast>,
+    /// The relations that make the pattern up (the seed's E of tau), as (source, relation, target).
+    pub pattern: fn(&Relations, &Cast) -> Vec<PatternEdge>,
+    /// What the instance is worth to its owner.
+    pub price: fn(&Relations, &Cast) -> TacticValue,
+    /// Positions with exactly the casts that they contain.
+    pub examples: &'static [(&'static str, &'static str)],
+    /// Positions that look like the motif, and why they are not.
+    pub near_misses: &'static [(&'static str, &'static str)],
+    /// The file itself; its header is the definition.
+    pub source: &'static str,
+}
+
+/// A relation that a pattern uses: source, name as in [`crate::relation::graph::Relation::NAMES`],
+/// target.
+pub type PatternEdge = (Square, &'static str, Square);
+
+impl Motif {
+    /// The motif with a name.
+    pub fn named(name: &str) -> Option<&'static Motif> {
+        CATALOGUE.iter().find(|motif| motif.name == name).copied()
+    }
+
+    /// The definition: the header of the motif's file.
+    pub fn definition(&self) -> String {
+        self.source
+            .lines()
+            .map_while(|line| line.strip_prefix("//!"))
+            .map(|line| line.strip_prefix(' ').unwrap_or(line))
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+}
+
+impl PartialEq for Motif {
+    fn eq(&self, other: &Motif) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Motif {}
+
+impl std::fmt::Debug for Motif {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Motif({})", self.name)
+    }
+}
+
+/// The lines on which a slider meets two enemy pieces, with the slider's side.
+fn enemy_lines(relations: &Relations) -> impl Iterator<Item = (Color, RayTriple)> + '_ {
+    let board = relations.board();
+    relations.triples().iter().filter_map(move |&triple| {
+        let owner = board.color_at(triple.slider)?;
+        let enemies = board.by_color(!owner);
+        (enemies.contains(triple.blocker) && enemies.contains(triple.target)).then_some((owner, triple))
+    })
+}
+
+/// The cast of a line motif whose roles are those of slider, blocker and target.
+fn line_cast(owner: Color, triple: RayTriple, [slider, blocker, target]: [Role; 3]) -> Cast {
+    Cast::new(owner, [(slider, triple.slider), (blocker, triple.blocker), (target, triple.target)])
+}
+
+/// The pattern edges of a line motif: the slider attacks or defends the blocker, the blocker stops
+/// it, and it looks through.
+fn line_pattern(first: &'static str, triple: RayTriple) -> Vec<PatternEdge> {
+    let RayTriple { slider, blocker, target } = triple;
+    vec![(slider, first, blocker), (blocker, "block", target), (slider, "xray", target)]
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,42 @@
+//! A pawn without a pawn of its own side on the files beside it.
+//!
+//! # Roles
+//! - `pawn`: the isolated pawn.
+//!
+//! # Predicate
+//! No pawn of the same side stands on a neighbouring file. Each pawn is a cast of its own, also when
+//! two isolated pawns are doubled. The owner is the other side.
+//!
+//! # Source
+//! Seed 003, "Teachability" (positional motifs); the usual textbook term.
+
+use super::{Cast, Kind, Motif, Role, TacticValue, pawns};
+use crate::{chess::Color, relation::Relations};
+
+pub(super) static ISOLATED_PAWN: Motif = Motif {
+    name: "isolated-pawn",
+    family: "isolated-pawn",
+    kind: Kind::Observation,
+    summary: "A pawn has no pawn of its own side on the files beside it.",
+    roles: &[Role::Pawn],
+    victims: &[],
+    detect,
+    pattern: |_, _| Vec::new(),
+    price: |_, _| TacticValue::none(),
+    examples: &[("4k3/3pp3/8/8/8/8/4P3/4K3 w - - 0 1", "black: pawn=e2")],
+    near_misses: &[
+        ("4k3/3pp3/8/8/8/8/3PP3/4K3 w - - 0 1", "the pawns have each other"),
+        ("4k3/3pp3/8/8/3P4/8/4P3/4K3 w - - 0 1", "a neighbour far ahead is a neighbour still"),
+    ],
+    source: include_str!("isolated_pawn.rs"),
+};
+
+fn detect(relations: &Relations) -> Vec<Cast> {
+    let mut casts = Vec::new();
+    for owner in Color::ALL {
+        let pawns = pawns::of(relations.board(), !owner);
+        let isolated = pawns & !pawns::beside(pawns::files(pawns));
+        casts.extend(isolated.into_iter().map(|pawn| Cast::new(owner, [(Role::Pawn, pawn)])));
+    }
+    casts
+}

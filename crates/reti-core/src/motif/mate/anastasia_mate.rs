@@ -1,0 +1,43 @@
+//! A rook or queen checks along the edge; the king's own piece and a knight close the way inward.
+//!
+//! # Roles
+//! - `king`: the mated king.
+//!
+//! The net, which is context and not a role: the rook or queen, and the knight.
+//!
+//! # Predicate
+//! Checkmate. `king` stands on the edge, not in a corner. The net is a rook or queen that gives
+//! check along that edge from afar, and a knight that guards at least two flights. Exactly one
+//! square of the ring is blocked: the one straight inward.
+//!
+//! # Source
+//! Wilhelm Heinse, "Anastasia und das Schachspiel", 1803. The name as in the usual lists of
+//! checkmate patterns (English Wikipedia, "Checkmate pattern"); decision D-33.
+
+use super::{
+    MATE, Motif, detect,
+    net::{Line, Net},
+};
+use crate::chess::PieceType::Knight;
+
+pub(in crate::motif) static ANASTASIA_MATE: Motif = Motif {
+    name: "anastasia-mate",
+    family: "anastasia-mate",
+    summary: "A check along the edge, with a knight and the king's own piece closing the way inward.",
+    detect: |relations| detect(relations, holds),
+    examples: &[("8/4N1pk/8/7R/8/8/8/6K1 b - - 0 1", "white: king=h7")],
+    near_misses: &[("8/4N2k/8/7R/8/8/8/6K1 b - - 0 1", "no piece of its own blocks the way inward: g7 is free")],
+    source: include_str!("anastasia_mate.rs"),
+    ..MATE
+};
+
+fn holds(net: &Net) -> bool {
+    let Some([knight]) = net.is_made_of_major_and([Knight]) else { return false };
+    let (Some(line), Some(blocker)) = (net.line(), net.king.blocked.single_square()) else { return false };
+    let inward = match net.king.offset(blocker) {
+        (_, 0) => line == Line::File,
+        (0, _) => line == Line::Rank,
+        _ => false,
+    };
+    net.king.is_edge(line) && !net.king.is_in_corner() && inward && !net.is_close() && net.covers(knight).count() >= 2
+}

@@ -1,0 +1,41 @@
+//! A rook checks down the file, a bishop guards the squares beside and in front, the king's own
+//! pieces block the rest.
+//!
+//! # Roles
+//! - `king`: the mated king.
+//!
+//! The net, which is context and not a role: the rook or queen, and the bishop.
+//!
+//! # Predicate
+//! Checkmate. `king` stands on its first rank, not in a corner, with at least two squares of the
+//! ring blocked. The net is a rook or queen that gives check along the file from afar, and a bishop.
+//!
+//! # Source
+//! After Harry Nelson Pillsbury. The name as in the usual lists of checkmate patterns (English
+//! Wikipedia, "Checkmate pattern"); decision D-33.
+
+use super::{
+    MATE, Motif, detect,
+    net::{Line, Net},
+};
+use crate::chess::PieceType::Bishop;
+
+pub(in crate::motif) static PILLSBURY_MATE: Motif = Motif {
+    name: "pillsbury-mate",
+    family: "pillsbury-mate",
+    summary: "A check down the file with a bishop guarding the squares around the king.",
+    detect: |relations| detect(relations, holds),
+    examples: &[("5rk1/5p1p/8/8/8/8/1B6/K5R1 b - - 0 1", "white: king=g8")],
+    near_misses: &[("5rk1/5p1p/8/8/8/8/8/K5R1 b - - 0 1", "without a bishop h8 is free")],
+    source: include_str!("pillsbury_mate.rs"),
+    ..MATE
+};
+
+fn holds(net: &Net) -> bool {
+    net.is_made_of_major_and([Bishop]).is_some()
+        && net.line() == Some(Line::File)
+        && !net.king.is_edge(Line::File)
+        && net.king.is_on_back_rank()
+        && !net.is_close()
+        && net.king.blocked.count() >= 2
+}

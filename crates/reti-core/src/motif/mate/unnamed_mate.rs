@@ -1,0 +1,43 @@
+//! A mate without a name: most mates are not named after anybody.
+//!
+//! # Roles
+//! - `king`: the mated king.
+//!
+//! The checkers and the smallest net are context and not roles.
+//!
+//! # Predicate
+//! Checkmate, and no other mate of the catalogue fits.
+//!
+//! # Source
+//! Decision D-33.
+
+use super::{MATE, Motif, cast, net::MatedKing};
+use crate::{
+    motif::{CATALOGUE, Kind},
+    relation::Relations,
+};
+
+pub(in crate::motif) static UNNAMED_MATE: Motif = Motif {
+    name: "unnamed-mate",
+    family: "unnamed-mate",
+    summary: "A checkmate to which no named pattern fits.",
+    detect: |relations| {
+        let king = MatedKing::new(relations).filter(|_| !has_name(relations));
+        king.map(|king| cast(&king, king.checkers | super::smallest_net(&king))).into_iter().collect()
+    },
+    examples: &[
+        ("k7/1Q6/8/8/8/8/6B1/6K1 b - - 0 1", "white: king=a8"),
+        ("4k3/4Q3/8/8/8/4R3/8/6K1 b - - 0 1", "white: king=e8"),
+    ],
+    near_misses: &[
+        ("4k3/4Q3/4K3/8/8/8/8/8 b - - 0 1", "it has a name: support mate"),
+        ("4k3/4Q3/8/8/8/8/8/6K1 b - - 0 1", "no mate: the king takes the queen"),
+    ],
+    source: include_str!("unnamed_mate.rs"),
+    ..MATE
+};
+
+fn has_name(relations: &Relations) -> bool {
+    let mut named = CATALOGUE.iter().filter(|motif| motif.kind == Kind::Mate && **motif != &UNNAMED_MATE);
+    named.any(|motif| !(motif.detect)(relations).is_empty())
+}

@@ -1,0 +1,44 @@
+//! A rook mates the king on the edge from the square next to it, protected by king or pawn, while a
+//! knight takes the flights beside.
+//!
+//! # Roles
+//! - `king`: the mated king.
+//!
+//! The net, which is context and not a role: the rook, the knight, and the king or pawn that
+//! protects the rook.
+//!
+//! # Predicate
+//! Checkmate. `king` stands on the edge. The net is a rook that gives check from a square next to
+//! it, a king or pawn that protects the rook, and a knight that does not protect the rook but guards
+//! at least two flights.
+//!
+//! # Source
+//! After Vladimir Vuković, author of "The Art of Attack in Chess". The name as in the usual lists of
+//! checkmate patterns (English Wikipedia, "Checkmate pattern"); decision D-33.
+
+use super::{MATE, Motif, detect, net::Net};
+use crate::chess::PieceType::{King, Knight, Pawn, Rook};
+
+pub(in crate::motif) static VUKOVIC_MATE: Motif = Motif {
+    name: "vukovic-mate",
+    family: "vukovic-mate",
+    summary: "A supported rook mates on the edge while a knight takes two flights.",
+    detect: |relations| detect(relations, holds),
+    examples: &[("4k3/4R3/3PN3/8/8/8/8/6K1 b - - 0 1", "white: king=e8")],
+    near_misses: &[
+        ("4k3/4R3/4N3/8/8/8/8/6K1 b - - 0 1", "nothing protects the rook"),
+        ("7k/7R/5N2/8/8/8/8/6K1 b - - 0 1", "the knight itself protects the rook: an Arabian mate"),
+    ],
+    source: include_str!("vukovic_mate.rs"),
+    ..MATE
+};
+
+fn holds(net: &Net) -> bool {
+    let with = |protector| net.is_made_of(Rook, [Knight, protector]);
+    let Some([knight, protector]) = with(King).or_else(|| with(Pawn)) else { return false };
+    net.is_close()
+        && net.king.is_on_edge()
+        && net.protects(protector, net.checker)
+        && !net.protects(knight, net.checker)
+        && net.covers(knight).count() >= 2
+}

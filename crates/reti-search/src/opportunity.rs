@@ -1,0 +1,151 @@
+//! Opportunities: what can be won here, by which move, and is it true?
+//!
+//! An opportunity is a trigger with the tactics it creates, a verdict, a gain and a line: what a
+//! lesson is made of. First moves are ranked by their soundness degree, cheaply; the best are handed
+//! to the prover with the gain that the degree promises, and what is proven comes first (seed 000,
+//! section 6; PARADISE's two phases).
+
+use reti_core::{
+    chess::{Move, Position},
+    tactic::Tactic,
+};
+
+use crate::proof::{
+    Certificate, Claim, Goal, Prover, Verdict,
+    degree::{Ranked, rank},
+    forcing::Width,
+    goal::MATE,
+};
+use crate::trigger::created;
+
+/// How much a scan may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Nodes for ranking first moves.
+    pub rank_nodes: u64,
+    /// Plies of the ranking.
+    pub plies: u32,
+    /// Nodes for each attempt at a proof.
+    pub proof_nodes: u64,
+    /// How many first moves are handed to the prover.
+    pub tries: usize,
+    /// The least gain that is worth claiming.
+    pub threshold: i32,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { rank_nodes: 40_000, plies: 6, proof_nodes: 4_000, tries: 3, threshold: 200 }
+    }
+}
+
+/// A first move and what is known about it.
+#[derive(Clone, Debug)]
+pub struct Opportunity {
+    /// The move.
+    pub trigger: Move,
+    /// The tactics that it creates for the mover, if it was looked at closely.
+    pub tactics: Vec<Tactic>,
+    /// What it seems to bring in centipawns.
+    pub degree: i32,
+    /// What is proven about it.
+    pub verdict: Verdict,
+    /// Nodes that the proof took.
+    pub nodes: u64,
+}
+
+impl Opportunity {
+    /// The accepted proof.
+    pub fn proof(&self) -> Option<&Certificate> {
+        if let Verdict::Proven(certificate) = &self.verdict { Some(certificate) } else { None }
+    }
+
+    /// What the proof shows.
+    pub fn claim(&self) -> Option<Claim> {
+        self.proof().map(|certificate| certificate.claim)
+    }
+}
+
+/// The opportunities of the side to move, best first: proven ones by what they win, then the others
+/// by their degree.
+pub fn opportunities(position: &Position, prover: &mut Prover<'_>, effort: Effort) -> Vec<Opportunity> {
+    let mut found = Vec::new();
+    let mate = shortest_mate(position, prover, effort.proof_nodes);
+    let moves: Vec<Move> = position.legal_moves().to_vec();
+    let ranked = rank(position, &moves, effort.tries, effort.plies, effort.rank_nodes);
+    let mating = mate.as_ref().map(|(certificate, _)| certificate.first);
+    if let Some((certificate, nodes)) = mate {
+        let trigger = certificate.first;
+        let tactics = created(position, trigger);
+        found.push(Opportunity { trigger, tactics, degree: MATE, verdict: Verdict::Proven(certificate), nodes });
+    }
+    for (index, &Ranked { m, degree }) in ranked.iter().enumerate() {
+        if Some(m) == mating {
+            continue;
+        }
+        let (tactics, (verdict, nodes)) = if index < effort.tries {
+            (created(position, m), best_gain(position, m, degree, prover, effort))
+        } else {
+            (Vec::new(), (Verdict::Unknown, 0))
+        };
+        found.push(Opportunity { trigger: m, tactics, degree, verdict, nodes });
+    }
+    found.sort_by_key(|opportunity| {
+        let strength = opportunity.claim().map_or(0, Claim::strength);
+        std::cmp::Reverse((strength, opportunity.degree))
+    });
+    found
+}
+
+/// A proven mate, made shorter as long as that is cheap, and the nodes that it took.
+pub fn shortest_mate(position: &Position, prover: &mut Prover<'_>, nodes: u64) -> Option<(Box<Certificate>, u64)> {
+    let mut spent = 0;
+    let mut best: Option<Box<Certificate>> = None;
+    let mut goal = Goal::Mate { within: None };
+    for _ in 0..8 {
+        let mut shorter = None;
+        for width in [Width::Checks, Width::Threats] {
+            let outcome = prover.stage(position, goal, None, width, nodes / 4);
+            spent += outcome.nodes;
+            if let Verdict::Proven(certificate) = outcome.verdict {
+                shorter = Some(certificate);
+                break;
+            }
+        }
+        let Some(certificate) = shorter else {
+            break;
+        };
+        let moves = certificate.claim.mate();
+        best = Some(certificate);
+        match moves {
+            Some(moves) if moves > 1 => goal = Goal::Mate { within: Some(moves - 1) },
+            _ => break,
+        }
+    }
+    best.map(|certificate| (certificate, spent))
+}
+
+/// The largest gain that can be proven for a first move, starting from what its degree promises.
+fn best_gain(position: &Position, m: Move, degree: i32, prover: &mut Prover<'_>, effort: Effort) -> (Verdict, u64) {
+    let mut spent = 0;
+    let mut verdict = Verdict::Unknown;
+    if degree < effort.threshold {
+        return (verdict, spent);
+    }
+    let promised = degree.min(1_500);
+    let mut goals = vec![promised];
+    goals.extend([900, 500, 300, 200].into_iter().filter(|&goal| goal < promised && goal >= effort.threshold));
+    for goal in goals {
+        let mut left = effort.proof_nodes;
+        for (width, share) in [(Width::Forcing, 4), (Width::Threats, 1)] {
+            let outcome = prover.stage(position, Goal::Gain(goal), Some(m), width, left / share);
+            spent += outcome.nodes;
+            left = left.saturating_sub(outcome.nodes);
+            verdict = outcome.verdict;
+            if matches!(verdict, Verdict::Proven(_)) {
+                return (verdict, spent);
+            }
+        }
+    }
+    (verdict, spent)
+}

@@ -1,0 +1,151 @@
+//! Proofs: does this move really win something?
+//!
+//! PARADISE's idea on today's machines: patterns propose, a focused search over forcing lines
+//! disposes, and what it returns is evidence that anyone can replay (seed 000, section 6; decisions
+//! D-40 to D-46). [`prove`] searches, writes the proof down as a [`Certificate`] and hands it to the
+//! [checker](check()); only what the checker accepts is called proven. Running out of budget is never a
+//! refutation.
+
+pub mod certificate;
+pub mod check;
+pub mod degree;
+mod dfpn;
+pub mod forcing;
+pub mod goal;
+mod table;
+
+use reti_core::chess::{Move, Position};
+
+use crate::probe::Probe;
+pub use certificate::{Attack, Certificate, CertificateError, Claim, Defense};
+pub use check::{Fault, FaultKind, check};
+use dfpn::{End, Search};
+use forcing::Width;
+pub use goal::Goal;
+use goal::GoalTest;
+use table::Table;
+
+/// The limits of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Positions for which the goal is tested (decision D-46).
+    pub nodes: u64,
+    /// Bytes of the table.
+    pub table_bytes: usize,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget { nodes: 100_000, table_bytes: 16 << 20 }
+    }
+}
+
+/// What a search found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The checker has accepted this proof.
+    Proven(Box<Certificate>),
+    /// No line of forcing moves reaches the goal; the reply that shows it, if one move was asked for.
+    Refuted(Option<Move>),
+    /// The budget was spent first.
+    Unknown,
+}
+
+/// A verdict with what it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// What was found out.
+    pub verdict: Verdict,
+    /// Positions for which the goal was tested.
+    pub nodes: u64,
+    /// The deepest ply that was looked at.
+    pub deepest: u32,
+}
+
+impl Outcome {
+    /// The proof, if there is one.
+    pub fn proof(&self) -> Option<&Certificate> {
+        if let Verdict::Proven(certificate) = &self.verdict { Some(certificate) } else { None }
+    }
+}
+
+/// A prover: a table that is reused from search to search, and exact values if there are any.
+pub struct Prover<'a> {
+    table: Table,
+    probe: Option<&'a dyn Probe>,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl<'a> Prover<'a> {
+    /// A prover with a table of so many bytes.
+    pub fn new(table_bytes: usize) -> Prover<'a> {
+        Prover { table: Table::new(table_bytes), probe: None, stop: &|| false }
+    }
+
+    /// Uses exact values at the leaves.
+    #[must_use]
+    pub fn with_probe(mut self, probe: &'a dyn Probe) -> Prover<'a> {
+        self.probe = Some(probe);
+        self
+    }
+
+    /// Asks now and then whether to stop early, as after Ctrl-C.
+    #[must_use]
+    pub fn with_stop(mut self, stop: &'a dyn Fn() -> bool) -> Prover<'a> {
+        self.stop = stop;
+        self
+    }
+
+    /// Tries to prove a goal for the side to move, with any first move or only with `only`.
+    pub fn prove(&mut self, position: &Position, goal: Goal, only: Option<Move>, nodes: u64) -> Outcome {
+        let stages: &[(Width, u64)] = match goal {
+            Goal::Mate { .. } => &[(Width::Checks, 4), (Width::Threats, 2), (Width::All, 1)],
+            Goal::Gain(_) => &[(Width::Forcing, 4), (Width::Threats, 2), (Width::All, 1)],
+        };
+        let mut outcome = Outcome { verdict: Verdict::Unknown, nodes: 0, deepest: 0 };
+        for &(width, share) in stages {
+            // The first stage may not spend everything: the next one sees more.
+            let left = nodes.saturating_sub(outcome.nodes);
+            let stage = self.stage(position, goal, only, width, left / share);
+            outcome.nodes += stage.nodes;
+            outcome.deepest = outcome.deepest.max(stage.deepest);
+            outcome.verdict = stage.verdict;
+            if matches!(outcome.verdict, Verdict::Proven(_)) {
+                break;
+            }
+        }
+        outcome
+    }
+
+    /// One search at one width.
+    pub fn stage(&mut self, position: &Position, goal: Goal, only: Option<Move>, width: Width, nodes: u64) -> Outcome {
+        self.table.clear();
+        let test = GoalTest::new(position, goal, self.probe);
+        let mut search = Search::new(&test, width, &mut self.table, nodes, self.stop);
+        search.only = only;
+        let verdict = match search.run(position) {
+            End::OutOfBudget => Verdict::Unknown,
+            // A mate that is only too far away, or outside a narrow search, is not refuted.
+            End::Disproven { limited } => match goal {
+                Goal::Mate { within: None } if limited || width != Width::All => Verdict::Unknown,
+                Goal::Mate { .. } if width != Width::All => Verdict::Unknown,
+                Goal::Gain(_) if limited || width < Width::Threats => Verdict::Unknown,
+                _ => Verdict::Refuted(only.and_then(|m| search.refutation(position, m))),
+            },
+            End::Proven => {
+                // Writing the proof down may need nodes again where the table has forgotten.
+                search.limit = search.nodes + nodes.max(1000);
+                let tree = search.tree(position);
+                tree.map(|(first, then)| Certificate::new(position.clone(), goal, first, then))
+                    .filter(|certificate| check(certificate, self.probe).is_ok())
+                    .map_or(Verdict::Unknown, |certificate| Verdict::Proven(Box::new(certificate)))
+            }
+        };
+        Outcome { verdict, nodes: search.nodes, deepest: search.deepest }
+    }
+}
+
+/// Tries to prove a goal for the side to move; see [`Prover`] for more choices.
+pub fn prove(position: &Position, goal: Goal, only: Option<Move>, budget: Budget) -> Outcome {
+    Prover::new(budget.table_bytes).prove(position, goal, only, budget.nodes)
+}

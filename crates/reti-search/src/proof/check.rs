@@ -1,0 +1,355 @@
+//! The checker: is this certificate a proof?
+//!
+//! Small on purpose, and without a line of the search: it knows the rules of chess, what the goals
+//! mean, and the exchange on one square. It walks the tree once. Every attacker move must be legal,
+//! every legal reply must be answered exactly once, and every leaf's reason must hold on the board
+//! with exactly the gain that is stated (seed 000, section 6.3; decisions D-42 and D-44).
+
+use reti_core::{
+    chess::{Bitboard, Color, Move, PieceType, Position, Rank, Square, attacks},
+    exchange::see_fast,
+    value::Value,
+};
+
+use super::{
+    certificate::{Attack, Certificate, Claim, Defense},
+    goal::Goal,
+};
+use crate::probe::Probe;
+
+/// Why a certificate is no proof; `line` leads to the place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("after {}: {fault}", if .line.is_empty() { "no move".to_owned() } else { .line.join(" ") })]
+pub struct Fault {
+    /// The moves to the faulty place, in UCI.
+    pub line: Vec<String>,
+    /// What is wrong there.
+    pub fault: FaultKind,
+}
+
+/// What can be wrong with a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FaultKind {
+    /// A move that the rules do not allow.
+    #[error("an illegal move")]
+    Illegal,
+    /// A legal reply without an answer.
+    #[error("a legal reply is missing")]
+    MissingReply,
+    /// A reply that is answered twice or does not exist.
+    #[error("a reply too many")]
+    ExtraReply,
+    /// Called mate, but it is not.
+    #[error("this is not checkmate")]
+    NotMate,
+    /// The defender has no move and is not mated.
+    #[error("the game ends here without a win")]
+    GameOver,
+    /// The gain stated at a leaf is not the goal's.
+    #[error("the leaf states {stated}, the goal is {wanted}")]
+    WrongGain {
+        /// What the leaf says.
+        stated: i32,
+        /// What the goal asks for.
+        wanted: i32,
+    },
+    /// The gain can be taken back.
+    #[error("the gain does not stay won")]
+    NotKept,
+    /// A leaf that does not reach the goal.
+    #[error("the leaf does not reach the goal")]
+    ShortOfGoal,
+    /// A reason that cannot be used here.
+    #[error("this reason does not apply here")]
+    BadReason,
+    /// A table was cited and does not say so.
+    #[error("the table does not confirm this")]
+    NotInTable,
+    /// The claim at the top is not what the leaves support.
+    #[error("the claim is not what the leaves support")]
+    WrongClaim,
+    /// The tree is deeper than any honest proof.
+    #[error("the tree is too deep")]
+    TooDeep,
+}
+
+/// Accepts or rejects a proof.
+pub fn check(certificate: &Certificate, probe: Option<&dyn Probe>) -> Result<(), Fault> {
+    let attacker = certificate.position.turn();
+    let mut checker = Checker {
+        attacker,
+        base: lead(&certificate.position, attacker),
+        goal: certificate.goal,
+        probe,
+        line: Vec::new(),
+        worst: None,
+    };
+    checker.play(&certificate.position, certificate.first, &certificate.then, 1)?;
+    if checker.worst != Some(certificate.claim) {
+        return checker.fault(FaultKind::WrongClaim);
+    }
+    Ok(())
+}
+
+struct Checker<'a> {
+    attacker: Color,
+    base: i32,
+    goal: Goal,
+    probe: Option<&'a dyn Probe>,
+    line: Vec<String>,
+    worst: Option<Claim>,
+}
+
+impl Checker<'_> {
+    fn fault<T>(&self, fault: FaultKind) -> Result<T, Fault> {
+        Err(Fault { line: self.line.clone(), fault })
+    }
+
+    fn leaf(&mut self, claim: Claim) -> Result<(), Fault> {
+        let reached = match (self.goal, claim) {
+            (Goal::Mate { within }, Claim::Mate(moves)) => within.is_none_or(|within| moves <= within),
+            (Goal::Mate { within: None } | Goal::Gain(_), Claim::Win) | (Goal::Gain(_), Claim::Mate(_)) => true,
+            (Goal::Gain(wanted), Claim::Gain(gain)) => gain >= wanted,
+            (Goal::Mate { .. }, _) => false,
+        };
+        if !reached {
+            return self.fault(FaultKind::ShortOfGoal);
+        }
+        // A gain is worse than a win, a win worse than a mate, a slow mate worse than a fast one.
+        let rank = |claim: Claim| match claim {
+            Claim::Gain(gain) => (0, i64::from(gain)),
+            Claim::Win => (1, 0),
+            Claim::Mate(moves) => (2, -i64::from(moves)),
+        };
+        if self.worst.is_none_or(|worst| rank(claim) < rank(worst)) {
+            self.worst = Some(claim);
+        }
+        Ok(())
+    }
+
+    /// The attacker plays `m`, his `moves`-th move.
+    fn play(&mut self, position: &Position, m: Move, then: &Defense, moves: u32) -> Result<(), Fault> {
+        if !position.legal_moves().contains(&m) {
+            return self.fault(FaultKind::Illegal);
+        }
+        if moves > 100 {
+            return self.fault(FaultKind::TooDeep);
+        }
+        self.line.push(position.uci(m));
+        self.defense(&position.play(m), then, moves)?;
+        self.line.pop();
+        Ok(())
+    }
+
+    fn defense(&mut self, position: &Position, defense: &Defense, moves: u32) -> Result<(), Fault> {
+        let legal = position.legal_moves();
+        let replies = match defense {
+            Defense::Mated if legal.is_empty() && position.is_check() => return self.leaf(Claim::Mate(moves)),
+            Defense::Mated => return self.fault(FaultKind::NotMate),
+            Defense::Table => return self.table(position),
+            Defense::Replies(replies) => replies,
+        };
+        if legal.is_empty() {
+            return self.fault(FaultKind::GameOver);
+        }
+        for (index, (reply, attack)) in replies.iter().enumerate() {
+            if !legal.contains(reply) || replies[..index].iter().any(|(earlier, _)| earlier == reply) {
+                return self.fault(FaultKind::ExtraReply);
+            }
+            self.line.push(position.uci(*reply));
+            self.attack(&position.play(*reply), attack, moves + 1)?;
+            self.line.pop();
+        }
+        if replies.len() < legal.len() {
+            return self.fault(FaultKind::MissingReply);
+        }
+        Ok(())
+    }
+
+    fn attack(&mut self, position: &Position, attack: &Attack, moves: u32) -> Result<(), Fault> {
+        match *attack {
+            Attack::Play(m, ref then) => self.play(position, m, then, moves),
+            Attack::Table => self.table(position),
+            Attack::Settled(gain) => {
+                let wanted = self.material_goal(gain)?;
+                if !self.is_settled(position, wanted) {
+                    return self.fault(FaultKind::NotKept);
+                }
+                self.leaf(Claim::Gain(gain))
+            }
+            Attack::Kept(m, gain) => {
+                let wanted = self.material_goal(gain)?;
+                if !position.legal_moves().contains(&m) {
+                    return self.fault(FaultKind::Illegal);
+                }
+                let next = position.play(m);
+                let ahead = self.standing(position) >= wanted;
+                let cashing = m.is_capture() || m.is_promotion();
+                let kept = self.secures(&next, wanted) && (ahead || cashing && self.stands_checks(&next, wanted));
+                if !kept {
+                    return self.fault(FaultKind::NotKept);
+                }
+                self.leaf(Claim::Gain(gain))
+            }
+        }
+    }
+
+    /// A material leaf states exactly the gain that the goal asks for.
+    fn material_goal(&self, stated: i32) -> Result<i32, Fault> {
+        match self.goal {
+            Goal::Gain(wanted) if wanted == stated => Ok(wanted),
+            Goal::Gain(wanted) => self.fault(FaultKind::WrongGain { stated, wanted }),
+            Goal::Mate { .. } => self.fault(FaultKind::BadReason),
+        }
+    }
+
+    /// The gain is on the board and stays even if the attacker passes. A side with only king and
+    /// pawns may be in zugzwang: there passing proves nothing.
+    fn is_settled(&self, position: &Position, wanted: i32) -> bool {
+        let board = position.board();
+        let pieces = board.by_color(self.attacker) & !board.pawns() & !board.kings();
+        self.standing(position) >= wanted
+            && pieces.any()
+            && position.pass().is_some_and(|passed| self.survives(&passed, wanted))
+    }
+
+    /// The defender, to move, can neither fight the gain back nor prepare that with a quiet move:
+    /// after each one that gives no check the gain is settled, or one attacker move survives.
+    fn secures(&self, position: &Position, wanted: i32) -> bool {
+        self.survives(position, wanted)
+            && quiet_replies(position).filter(|next| !next.is_check()).all(|next| {
+                self.is_settled(&next, wanted)
+                    || next.legal_moves().into_iter().any(|m| self.survives(&next.play(m), wanted))
+            })
+    }
+
+    /// Every plain check of the defender, to move, has an answer that secures the gain.
+    fn stands_checks(&self, position: &Position, wanted: i32) -> bool {
+        quiet_replies(position)
+            .filter(Position::is_check)
+            .all(|next| next.legal_moves().into_iter().any(|m| self.secures(&next.play(m), wanted)))
+    }
+
+    /// The defender, to move, cannot bring the gain below what is wanted.
+    fn survives(&self, position: &Position, wanted: i32) -> bool {
+        self.fight(position, ROUNDS, wanted - 1, wanted) >= wanted
+    }
+
+    fn table(&mut self, position: &Position) -> Result<(), Fault> {
+        let Some(exact) = self.probe.and_then(|probe| probe.probe(position)) else {
+            return self.fault(FaultKind::NotInTable);
+        };
+        let won = if position.turn() == self.attacker { Value::Win } else { Value::Loss };
+        if exact.value == won { self.leaf(Claim::Win) } else { self.fault(FaultKind::NotInTable) }
+    }
+
+    /// What the attacker has gained as the board stands; nothing that cannot be won with counts.
+    fn standing(&self, position: &Position) -> i32 {
+        let board = position.board();
+        let own = board.by_color(self.attacker);
+        let lead = lead(position, self.attacker);
+        let pawns = (own & board.pawns()).any();
+        let more_than_knights = (own & (board.bishops() | board.rooks_and_queens())).any();
+        if pawns || more_than_knights && lead >= 400 {
+            lead - self.base - 800 * self.runaway_pawns(position)
+        } else {
+            -LOST
+        }
+    }
+
+    /// Defender's pawns in the attacker's half that would queen if nobody else moved: a free file
+    /// ahead, no attacker pawn on it or beside it, no attacker piece that sees a square of it, and
+    /// the attacker's king too far away.
+    fn runaway_pawns(&self, position: &Position) -> i32 {
+        let board = position.board();
+        let (own, king) = (board.by_color(self.attacker), position.king(self.attacker));
+        let step: i32 = if self.attacker == Color::White { -8 } else { 8 };
+        let runs = |start: Square| {
+            let mut here = start;
+            let mut steps = 0;
+            while let Some(next) = here.offset(step) {
+                let beside = Bitboard::from_rank(next.rank()) & attacks::king_attacks(next);
+                if board.occupied().contains(next)
+                    || (beside & own & board.pawns()).any()
+                    || board.attacks_to(next, self.attacker, board.occupied()).any()
+                {
+                    return false;
+                }
+                here = next;
+                steps += 1;
+            }
+            king.distance(here) > steps
+        };
+        let near = |square: &Square| match self.attacker {
+            Color::White => square.rank() <= Rank::Fourth,
+            Color::Black => square.rank() >= Rank::Fifth,
+        };
+        let pawns = board.by_color(!self.attacker) & board.pawns();
+        pawns.into_iter().filter(near).filter(|&square| runs(square)).count() as i32
+    }
+
+    /// The definition of the little fight, side by side: the defender minimises, the attacker
+    /// maximises; who is not in check may stop; otherwise captures and promotions, for the defender
+    /// in the first five plies also checks; in check every legal move.
+    fn fight(&self, position: &Position, rounds: u32, mut low: i32, mut high: i32) -> i32 {
+        let attacking = position.turn() == self.attacker;
+        let check = position.is_check();
+        let legal = position.legal_moves();
+        let standing = self.standing(position);
+        if legal.is_empty() {
+            return if check && !attacking { LOST } else { -LOST };
+        }
+        if rounds == 0 {
+            let captures = legal.iter().filter(|m| !attacking && m.is_capture());
+            return standing - captures.map(|&m| see_fast(position, m)).max().unwrap_or(0).max(0);
+        }
+        let mut result = match (check, attacking) {
+            (false, _) => standing,
+            (true, true) => -INFINITE,
+            (true, false) => INFINITE,
+        };
+        for &m in &legal {
+            if attacking {
+                low = low.max(result);
+            } else {
+                high = high.min(result);
+            }
+            if low >= high {
+                break;
+            }
+            let next = position.play(m);
+            let plain_check = !attacking && ROUNDS - rounds < 5 && next.is_check();
+            if check || m.is_capture() || m.is_promotion() || plain_check {
+                let value = self.fight(&next, rounds - 1, low, high);
+                result = if attacking { result.max(value) } else { result.min(value) };
+            }
+        }
+        result
+    }
+}
+
+/// The positions after the moves that neither capture nor promote.
+fn quiet_replies(position: &Position) -> impl Iterator<Item = Position> + '_ {
+    let quiet = |m: &Move| !m.is_capture() && !m.is_promotion();
+    position.legal_moves().into_iter().filter(quiet).map(|m| position.play(m))
+}
+
+const LOST: i32 = 30_000;
+const INFINITE: i32 = 60_000;
+const ROUNDS: u32 = 6;
+
+fn lead(position: &Position, side: Color) -> i32 {
+    let board = position.board();
+    let count =
+        |color: Color, piece_type: PieceType| (board.by_color(color) & board.by_role(piece_type)).count() as i32;
+    [
+        (PieceType::Pawn, 100),
+        (PieceType::Knight, 300),
+        (PieceType::Bishop, 300),
+        (PieceType::Rook, 500),
+        (PieceType::Queen, 900),
+    ]
+    .into_iter()
+    .map(|(piece_type, worth)| worth * (count(side, piece_type) - count(!side, piece_type)))
+    .sum()
+}

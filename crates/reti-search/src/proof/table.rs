@@ -1,0 +1,81 @@
+//! The memory of a proof search: proof and disproof numbers by position, within a fixed size.
+//!
+//! Sets of four entries; the entry with the least work behind it gives way. Losing an entry costs
+//! time, never truth: a proof is rebuilt and checked afterwards.
+
+/// Solved in the attacker's favour: proof number 0; against him: disproof number 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Numbers {
+    pub proof: u32,
+    pub disproof: u32,
+}
+
+/// The number that stands for "cannot".
+pub(super) const INFINITE: u32 = 1_000_000_000;
+
+impl Numbers {
+    pub(super) const PROVEN: Numbers = Numbers { proof: 0, disproof: INFINITE };
+    pub(super) const DISPROVEN: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+}
+
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    key: u64,
+    proof: u32,
+    disproof: u32,
+    work: u32,
+    /// The proving move at an attacker node, as [`pack`](super::dfpn::pack) writes it; 0 for none.
+    best: u16,
+    /// The search that wrote it; entries of earlier searches count as empty.
+    search: u16,
+}
+
+/// A hash table of fixed size.
+pub(super) struct Table {
+    sets: Vec<[Entry; 4]>,
+    search: u16,
+}
+
+impl Table {
+    /// A table of at most `bytes` bytes, and of one set at least.
+    pub(super) fn new(bytes: usize) -> Table {
+        let count = (bytes / size_of::<[Entry; 4]>()).max(1);
+        Table { sets: vec![[Entry::default(); 4]; count], search: 1 }
+    }
+
+    fn index(&self, key: u64) -> usize {
+        ((u128::from(key) * self.sets.len() as u128) >> 64) as usize
+    }
+
+    pub(super) fn get(&self, key: u64) -> Option<(Numbers, u16)> {
+        self.sets[self.index(key)]
+            .iter()
+            .find(|entry| entry.key == key && entry.search == self.search)
+            .map(|entry| (Numbers { proof: entry.proof, disproof: entry.disproof }, entry.best))
+    }
+
+    pub(super) fn put(&mut self, key: u64, numbers: Numbers, work: u32, best: u16) {
+        let index = self.index(key);
+        let search = self.search;
+        let set = &mut self.sets[index];
+        let place = set.iter().position(|entry| entry.key == key && entry.search == search).unwrap_or_else(|| {
+            // Proven entries are what a proof is made of, so they stay longer.
+            let weight = |entry: &Entry| match entry.proof {
+                _ if entry.search != search => 0,
+                0 => entry.work.saturating_mul(8),
+                _ => entry.work,
+            };
+            (0..4).min_by_key(|&i| weight(&set[i])).unwrap_or(0)
+        });
+        set[place] = Entry { key, proof: numbers.proof, disproof: numbers.disproof, work, best, search };
+    }
+
+    /// Forgets everything: the next search sees an empty table.
+    pub(super) fn clear(&mut self) {
+        self.search = self.search.wrapping_add(1);
+        if self.search == 0 {
+            self.sets.fill([Entry::default(); 4]);
+            self.search = 1;
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Boards as text and as pictures.
+//!
+//! [`text`] draws for terminals; [`svg`] draws a board with arrows, circles, tinted squares and a
+//! legend. Both know nothing about what the shapes mean: whoever finds something on the board
+//! says which shapes show it.
+
+mod pieces;
+pub mod svg;
+pub mod text;

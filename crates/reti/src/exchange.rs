@@ -1,0 +1,244 @@
+//! An exchange for readers: who captures what, who had better stop, and which defender is none.
+//!
+//! The facts come from `reti_core::exchange`; here they become wire data and sentences
+//! (seed 003; decisions D-11 to D-14).
+
+use std::fmt::Write as _;
+
+use reti_core::{
+    chess::{Board, Color, Move, Piece, Position, Square},
+    exchange::{self as core, NoDefense, simple::victim_square},
+};
+
+use crate::{wire, words};
+
+/// The exchange that a legal move begins.
+pub fn exchange(position: &Position, m: Move) -> wire::Exchange {
+    let told = core::narrate(position, m);
+    let board = position.board();
+    let after = position.play(m);
+    let goal = m.to();
+    let steps = told.steps.iter().enumerate().map(|(index, step)| {
+        let promotion = step.promotion.map_or(String::new(), |piece_type| piece_type.char().to_string());
+        wire::ExchangeStep {
+            uci: if index == 0 { position.uci(m) } else { format!("{}{goal}{promotion}", step.from) },
+            piece: wire_piece(Piece { color: step.side, role: step.piece_type }, step.from),
+            promotion: step.promotion.map(words::piece_type),
+            captured: step.captured.map(words::piece_type),
+            balance: step.balance,
+            better_by: step.better_by,
+        }
+    });
+    let steps: Vec<wire::ExchangeStep> = steps.collect();
+    wire::Exchange {
+        schema: wire::SCHEMA,
+        fen: position.fen(),
+        san: position.san(m),
+        value: told.value,
+        fast: told.fast,
+        sequence: steps.iter().map(|step| step.uci.clone()).collect(),
+        steps,
+        declined: told.declined.iter().filter_map(|&square| piece_on(board, square)).collect(),
+        notes: told.notes.iter().filter_map(|note| defense_note(after.board(), *note)).collect(),
+    }
+}
+
+fn wire_piece(piece: Piece, square: Square) -> wire::Piece {
+    wire::Piece {
+        square: square.to_string(),
+        color: words::color(piece.color),
+        piece_type: words::piece_type(piece.role),
+    }
+}
+
+fn piece_on(board: &Board, square: Square) -> Option<wire::Piece> {
+    board.piece_at(square).map(|piece| wire_piece(piece, square))
+}
+
+pub(crate) fn defense_note(board: &Board, note: core::DefenseNote) -> Option<wire::DefenseNote> {
+    let (reason, pinner) = match note.reason {
+        NoDefense::PinnedAbsolute { pinner, .. } => ("pinned-absolute", piece_on(board, pinner)),
+        NoDefense::MustAnswerCheck => ("must-answer-check", None),
+        NoDefense::KingCannotCapture => ("king-cannot-capture", None),
+    };
+    Some(wire::DefenseNote {
+        target: note.target.to_string(),
+        defender: piece_on(board, note.defender)?,
+        reason,
+        pinner,
+    })
+}
+
+/// The exchange in words.
+pub fn text(position: &Position, m: Move) -> String {
+    let told = exchange(position, m);
+    let (mover, goal) = (position.turn(), m.to());
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    if m.is_castle() {
+        let (san, side) = (&told.san, words::side(mover));
+        return format!(
+            "{san} for {side}\n  The king never arrives on an attacked square, so there is no exchange.\n\
+             Value: 0 pawns for {side} (0 centipawns).\n"
+        );
+    }
+    let _ = writeln!(out, "{} for {} on {goal}", told.san, words::side(mover));
+    for (index, step) in told.steps.iter().enumerate() {
+        // Only a first move can be en passant; its victim stands beside the capturer.
+        let passing = (index == 0 && m.is_en_passant()).then(|| victim_square(m)).flatten();
+        let _ = writeln!(out, "  {}. {}", index + 1, sentence(step, goal, passing));
+    }
+    out.push_str(&ending(&told, mover, goal));
+    for note in &told.notes {
+        let _ = writeln!(out, "  {}", note_sentence(note));
+    }
+    let _ =
+        writeln!(out, "Value: {} for {} ({} centipawns).", words::pawns(told.value), words::side(mover), told.value);
+    if told.fast != told.value {
+        let _ = writeln!(
+            out,
+            "Capturing with the cheapest piece each time would give {}: here the order matters.",
+            words::pawns(told.fast)
+        );
+    }
+    out
+}
+
+fn sentence(step: &wire::ExchangeStep, goal: Square, passing: Option<Square>) -> String {
+    let who = format!("{} {} {}", capital(step.piece.color), step.piece.piece_type, step.piece.square);
+    let mut told = match (step.captured, passing) {
+        (_, Some(victim)) => format!("{who} takes the pawn on {victim} en passant"),
+        (Some(captured), None) => format!("{who} takes the {captured} on {goal}"),
+        (None, None) => format!("{who} goes to {goal}"),
+    };
+    if let Some(promotion) = step.promotion {
+        let _ = write!(told, " and becomes a {promotion}");
+    }
+    let _ = write!(told, ": balance {}", words::pawns(step.balance));
+    match step.better_by {
+        None => told.push_str(" (the move itself)"),
+        Some(gain) => {
+            let _ = write!(told, " (better than stopping by {})", words::pawns(gain).trim_start_matches('+'));
+        }
+    }
+    told
+}
+
+fn ending(told: &wire::Exchange, mover: Color, goal: Square) -> String {
+    let next = if told.steps.len() % 2 == 1 { !mover } else { mover };
+    let side = words::side(next);
+    match told.declined.as_slice() {
+        [] => format!("  {side} has no legal capture on {goal}: the exchange ends.\n"),
+        pieces => {
+            let names: Vec<String> =
+                pieces.iter().map(|piece| format!("{} {}", piece.piece_type, piece.square)).collect();
+            format!("  {side} had better stop: capturing with {} would not pay.\n", join_or(&names))
+        }
+    }
+}
+
+pub(crate) fn note_sentence(note: &wire::DefenseNote) -> String {
+    let who = format!("{} {} {}", capital(note.defender.color), note.defender.piece_type, note.defender.square);
+    let square = &note.target;
+    match (note.reason, &note.pinner) {
+        ("pinned-absolute", Some(pinner)) => {
+            format!(
+                "{who} does not defend {square}: the {} on {} pins it to its king.",
+                pinner.piece_type, pinner.square
+            )
+        }
+        ("king-cannot-capture", _) => format!("{who} does not defend {square}: the square is covered."),
+        _ => format!("{who} does not defend {square}: its king is in check, and taking there does not answer it."),
+    }
+}
+
+fn capital(color: &str) -> &'static str {
+    if color == "white" { "White" } else { "Black" }
+}
+
+fn join_or(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[track_caller]
+    fn check(fen: &str, m: &str, expected: &str) {
+        let position = crate::read_position(fen).unwrap();
+        let m = crate::read_move(&position, m).unwrap();
+        assert_eq!(super::text(&position, m), expected);
+    }
+
+    #[test]
+    fn a_pinned_defender_is_explained() {
+        check(
+            "4k3/4r3/2n5/8/1b1Q4/8/8/R3R1K1 b - - 0 1",
+            "Nxd4",
+            "Nxd4 for Black on d4\n  \
+               1. Black knight c6 takes the queen on d4: balance +9 pawns (the move itself)\n  \
+               White has no legal capture on d4: the exchange ends.\n\
+             Value: +9 pawns for Black (900 centipawns).\n",
+        );
+        check(
+            "4k3/8/8/3p4/1b6/2N5/3R4/4K3 w - - 0 1",
+            "Rxd5",
+            "Rxd5 for White on d5\n  \
+               1. White rook d2 takes the pawn on d5: balance +1 pawn (the move itself)\n  \
+               Black has no legal capture on d5: the exchange ends.\n\
+             Value: +1 pawn for White (100 centipawns).\n",
+        );
+        check(
+            "4k3/4n3/8/3p4/8/1B6/8/4R1K1 w - - 0 1",
+            "Bxd5",
+            "Bxd5 for White on d5\n  \
+               1. White bishop b3 takes the pawn on d5: balance +1 pawn (the move itself)\n  \
+               Black has no legal capture on d5: the exchange ends.\n  \
+               Black knight e7 does not defend d5: the rook on e1 pins it to its king.\n\
+             Value: +1 pawn for White (100 centipawns).\n",
+        );
+    }
+
+    #[test]
+    fn special_moves_are_told_as_they_are_played() {
+        check(
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+            "exd6",
+            "exd6 for White on d6\n  \
+               1. White pawn e5 takes the pawn on d5 en passant: balance +1 pawn (the move itself)\n  \
+               Black has no legal capture on d6: the exchange ends.\n\
+             Value: +1 pawn for White (100 centipawns).\n",
+        );
+        check(
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+            "O-O",
+            "O-O for White\n  The king never arrives on an attacked square, so there is no exchange.\n\
+             Value: 0 pawns for White (0 centipawns).\n",
+        );
+        check(
+            "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+            "a8=N",
+            "a8=N for White on a8\n  \
+               1. White pawn a7 goes to a8 and becomes a knight: balance +2 pawns (the move itself)\n  \
+               Black has no legal capture on a8: the exchange ends.\n\
+             Value: +2 pawns for White (200 centipawns).\n",
+        );
+    }
+
+    #[test]
+    fn stopping_is_told() {
+        check(
+            "4k3/8/2p5/3p4/8/1B6/8/3QK3 w - - 0 1",
+            "Bxd5",
+            "Bxd5 for White on d5\n  \
+               1. White bishop b3 takes the pawn on d5: balance +1 pawn (the move itself)\n  \
+               2. Black pawn c6 takes the bishop on d5: balance -2 pawns (better than stopping by 2 pawns)\n  \
+               3. White queen d1 takes the pawn on d5: balance -1 pawn (better than stopping by 1 pawn)\n  \
+               Black has no legal capture on d5: the exchange ends.\n\
+             Value: -1 pawn for White (-100 centipawns).\n",
+        );
+    }
+}

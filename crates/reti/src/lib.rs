@@ -1,0 +1,36 @@
+//! Facts about chess positions that can be replayed on the board.
+//!
+//! This is the library that people use: text or positions in, plain structs out. It decides
+//! nothing about chess itself; it asks `reti-core` and shapes the answers for readers, programs
+//! and pictures. What leaves as JSON is defined in [`wire`] and nowhere else.
+//!
+//! ```
+//! let position = reti::read_position("4k3/8/3p4/2p5/3P4/8/8/4K3 w - - 0 1")?;
+//! let capture = reti::read_move(&position, "dxc5")?;
+//! let exchange = reti::exchange::exchange(&position, capture);
+//! assert_eq!((exchange.value, exchange.sequence), (0, vec!["d4c5".to_owned(), "d6c5".to_owned()]));
+//! # Ok::<(), reti::Problem>(())
+//! ```
+
+mod markup;
+mod problem;
+mod words;
+
+pub mod dataset;
+pub mod draw;
+pub mod exchange;
+pub mod fragility;
+pub mod graph;
+pub mod line;
+pub mod motifs;
+pub mod noise;
+pub mod packed;
+pub mod pgn;
+pub mod proof;
+pub mod puzzle;
+pub mod sentence;
+pub mod tactics;
+pub mod wire;
+
+pub use problem::{Problem, read_move, read_position};
+pub use reti_core::{chess, fragility::Mode};

@@ -1,0 +1,104 @@
+//! What a line uses: the themes of `reti-core` as plain data and as text.
+//!
+//! ```
+//! let position = reti::read_position("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")?;
+//! let line = reti::line::read(&position, "Ra8#", reti::line::SetUp::Absent)?;
+//! let told = reti::line::tag(&line);
+//! assert_eq!(told.uses[0].theme, "back-rank-mate");
+//! # Ok::<(), reti::Problem>(())
+//! ```
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+pub use reti_core::line::{Line, LineError, SetUp};
+use reti_core::{chess::Position, line::THEMES};
+
+use crate::{Problem, wire, words};
+
+/// Reads the moves of a line; the problem points at the first bad one.
+pub fn read(position: &Position, moves: &str, set_up: SetUp) -> Result<Line, Problem> {
+    Line::read(position, moves, set_up).map_err(|error| line_problem(&error, moves))
+}
+
+pub(crate) fn line_problem(error: &LineError, moves: &str) -> Problem {
+    Problem {
+        subject: format!("move {} of the line", error.number),
+        message: error.error.problem.to_string(),
+        text: moves.to_owned(),
+        span: word_span(moves, error.number - 1),
+    }
+}
+
+/// Where the word with this index stands; the end of the text if there is none.
+fn word_span(text: &str, index: usize) -> std::ops::Range<usize> {
+    let mut start = text.len() - text.trim_start().len();
+    for _ in 0..index {
+        let word = text[start..].find(char::is_whitespace).map_or(text.len(), |end| start + end);
+        start = text[word..].find(|ch: char| !ch.is_whitespace()).map_or(text.len(), |gap| word + gap);
+    }
+    let end = text[start..].find(char::is_whitespace).map_or(text.len(), |end| start + end);
+    start..end
+}
+
+/// All themes that the line uses, as far as they hold on the board.
+pub fn tag(line: &Line) -> wire::Line {
+    let mut uses = Vec::new();
+    for theme in THEMES {
+        for used in (theme.find)(line).into_iter().filter(|used| used.reading.is_true()) {
+            let mut roles: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
+            for (role, square) in used.cast {
+                roles.entry(role).or_default().push(square.to_string());
+            }
+            uses.push(wire::ThemeUse { theme: theme.name, label: theme.labels[0], ply: used.ply, roles });
+        }
+    }
+    wire::Line {
+        schema: wire::SCHEMA,
+        fen: line.positions()[0].fen(),
+        solver: words::color(line.solver()),
+        moves: sans(line),
+        uses,
+    }
+}
+
+/// The moves of a line in SAN.
+pub(crate) fn sans(line: &Line) -> Vec<String> {
+    line.moves().iter().zip(line.positions()).map(|(&m, position)| position.san(m)).collect()
+}
+
+/// The same for people: the moves, then a sentence for each use.
+pub fn text(line: &Line) -> String {
+    let told = tag(line);
+    let mut out = format!("{}\n", told.moves.join(" "));
+    for used in &told.uses {
+        let roles: Vec<String> =
+            used.roles.iter().map(|(role, squares)| format!("{role} {}", squares.join(" "))).collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "  {}: {} ({})", told.moves[used.ply], used.theme, roles.join(", "));
+    }
+    if told.uses.is_empty() {
+        out.push_str("  no theme\n");
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bad_move_is_pointed_at() {
+        let start = Position::start();
+        let problem = read(&start, "  e4  e5 Ke3 ", SetUp::Absent).unwrap_err();
+        assert_eq!(&problem.text[problem.span.clone()], "Ke3");
+        assert_eq!(problem.to_string(), "move 3 of the line: illegal move");
+        assert_eq!(word_span("a b", 7), 3..3);
+    }
+
+    #[test]
+    fn a_fork_is_told_with_its_roles() {
+        let position = Position::from_fen("r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1").unwrap();
+        let line = read(&position, "Nc7+ Kd7 Nxa8", SetUp::Absent).unwrap();
+        assert_eq!(text(&line), "Nc7+ Kd7 Nxa8\n  Nc7+: fork (forker c7, target a8 e8)\n");
+    }
+}

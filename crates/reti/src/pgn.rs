@@ -1,0 +1,324 @@
+//! Games from PGN, one after another, with problems told instead of guessed around.
+//!
+//! [`games`] reads from anything that can be read, holds one game at a time and never stops at a
+//! bad one: a [`Game`] carries what could be read up to its first problem, and the problem with its
+//! game number, line and move. The reader is our own because it must not skip what it does not
+//! understand: a dropped word silently shifts all later moves to the other side. Main lines are
+//! played, variations are stepped over, comments of the main line are kept.
+//!
+//! Accepted beyond the standard: byte order marks, any line ends, Latin-1, `0-0`, `e.p.`, moves in
+//! UCI, Chess960 start positions, glyphs such as `!?` and `+-`, missing tags or results.
+
+mod movetext;
+
+use std::io::{self, BufRead as _, BufReader, Read};
+
+use reti_core::chess::{Color, Move, Position};
+
+use crate::{Problem, problem::read_position};
+use movetext::Scanner;
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Outcome {
+    /// One side won.
+    Win(Color),
+    /// Nobody won.
+    Draw,
+    /// Not told.
+    #[default]
+    Unknown,
+}
+
+impl Outcome {
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Outcome::Win(Color::White) => "1-0",
+            Outcome::Win(Color::Black) => "0-1",
+            Outcome::Draw => "1/2-1/2",
+            Outcome::Unknown => "*",
+        }
+    }
+
+    /// Reads a result; `None` for any other text.
+    pub fn read(text: &str) -> Option<Outcome> {
+        Some(match text {
+            "1-0" => Outcome::Win(Color::White),
+            "0-1" => Outcome::Win(Color::Black),
+            "1/2-1/2" | "½-½" | "1/2" => Outcome::Draw,
+            "*" => Outcome::Unknown,
+            _ => return None,
+        })
+    }
+}
+
+/// One game, as far as it could be read.
+#[derive(Clone, Debug, Default)]
+pub struct Game {
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// The line on which it begins, from 1.
+    pub line: usize,
+    /// The tags in their order.
+    pub tags: Vec<(String, String)>,
+    /// The position before the first move.
+    pub start: Position,
+    /// The moves of the main line; all legal.
+    pub moves: Vec<Move>,
+    /// Comments of the main line: how many moves had been played, and the text.
+    pub comments: Vec<(usize, String)>,
+    /// How it ended, by the moves' end or else by the tag.
+    pub outcome: Outcome,
+    /// Why the rest of the game could not be read.
+    pub problem: Option<Problem>,
+}
+
+impl Game {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+
+    /// Who played whom and when, for people: `Morphy - Brunswick, Paris 1858`.
+    pub fn name(&self) -> String {
+        let known = |name| self.tag(name).filter(|value| !value.is_empty() && !value.starts_with('?'));
+        let players = match (known("White"), known("Black")) {
+            (None, None) => format!("game {}", self.number),
+            (white, black) => format!("{} - {}", white.unwrap_or("?"), black.unwrap_or("?")),
+        };
+        let year = known("Date").and_then(|date| date.split('.').next()).filter(|year| year.len() == 4);
+        let place = known("Site").filter(|site| !site.contains("://"));
+        match (place, year) {
+            (None, None) => players,
+            (place, year) => {
+                let parts: Vec<&str> = place.into_iter().chain(year).collect();
+                format!("{players}, {}", parts.join(" "))
+            }
+        }
+    }
+
+    /// Every position of the main line, from the start to the end.
+    pub fn positions(&self) -> Vec<Position> {
+        let mut positions = vec![self.start.clone()];
+        let mut position = self.start.clone();
+        for &m in &self.moves {
+            position = position.play(m);
+            positions.push(position.clone());
+        }
+        positions
+    }
+
+    /// How a ply is called: `12.` or `12...`, counted from the start position's number.
+    pub fn move_number(&self, ply: usize) -> String {
+        let ply = ply + usize::from(self.start.turn() == Color::Black);
+        let number = self.start.fullmoves() as usize + ply / 2;
+        if ply.is_multiple_of(2) { format!("{number}.") } else { format!("{number}...") }
+    }
+}
+
+/// The games of a PGN source.
+pub fn games<R: Read>(source: R) -> Games<R> {
+    Games { source: BufReader::with_capacity(1 << 16, source), pending: None, line: 0, number: 0, done: false }
+}
+
+/// An iterator over the games of a PGN source. Ends after an error of the source.
+pub struct Games<R: Read> {
+    source: BufReader<R>,
+    /// A tag line that already belongs to the next game.
+    pending: Option<String>,
+    line: usize,
+    number: usize,
+    done: bool,
+}
+
+/// Longer lines are cut here, so that a file without line ends does not fill the memory.
+const LONGEST_LINE: u64 = 1 << 20;
+
+impl<R: Read> Games<R> {
+    /// The next line without its end; Latin-1 if it is not UTF-8.
+    fn next_line(&mut self) -> io::Result<Option<String>> {
+        if let Some(line) = self.pending.take() {
+            return Ok(Some(line));
+        }
+        let mut bytes = Vec::new();
+        if self.source.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+            return Ok(None);
+        }
+        self.line += 1;
+        if self.line == 1 && bytes.starts_with(b"\xef\xbb\xbf") {
+            bytes.drain(..3);
+        }
+        let text =
+            String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect());
+        Ok(Some(text.trim_end_matches(['\n', '\r', '\u{1a}']).to_owned()))
+    }
+
+    fn next_game(&mut self) -> io::Result<Option<Game>> {
+        let mut game: Option<Scanner> = None;
+        let mut after_blank = false;
+        while let Some(text) = self.next_line()? {
+            let in_comment = game.as_ref().is_some_and(Scanner::in_comment);
+            if !in_comment && text.starts_with('%') {
+                continue;
+            }
+            if text.trim().is_empty() {
+                after_blank = true;
+                continue;
+            }
+            if text.trim_start().starts_with('[') && !in_comment {
+                let starts_anew = |scanner: &Scanner| {
+                    scanner.has_movetext() || (after_blank && text.trim_start().starts_with("[Event "))
+                };
+                if game.as_ref().is_some_and(starts_anew) {
+                    self.pending = Some(text);
+                    break;
+                }
+            }
+            after_blank = false;
+            let line = self.line;
+            let scanner = game.get_or_insert_with(|| {
+                self.number += 1;
+                Scanner::new(self.number, line)
+            });
+            if let Some(rest) = scanner.read_line(&text, line) {
+                // The result was followed by more moves: another game on the same line.
+                self.pending = Some(rest);
+                break;
+            }
+            if scanner.is_over() {
+                break;
+            }
+        }
+        Ok(game.map(Scanner::finish))
+    }
+}
+
+impl<R: Read> Iterator for Games<R> {
+    type Item = io::Result<Game>;
+
+    fn next(&mut self) -> Option<io::Result<Game>> {
+        if self.done {
+            return None;
+        }
+        let game = self.next_game();
+        self.done = !matches!(game, Ok(Some(_)));
+        game.transpose()
+    }
+}
+
+/// The start position that the tags ask for.
+fn start_position(game: &Game) -> Result<Position, Problem> {
+    let fail = |message: String, text: &str| Problem {
+        subject: format!("game {} (line {})", game.number, game.line),
+        message,
+        text: text.to_owned(),
+        span: 0..text.len(),
+    };
+    if let Some(variant) = game.tag("Variant") {
+        let plain: String = variant.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
+        let known = ["", "standard", "chess", "normal", "fromposition", "chess960", "fischerandom", "fischerrandom"];
+        if !known.contains(&plain.as_str()) {
+            return Err(fail("this variant has other rules than chess".to_owned(), variant));
+        }
+    }
+    match game.tag("FEN") {
+        None => Ok(Position::start()),
+        Some(fen) => read_position(fen).map_err(|mut problem| {
+            problem.subject = format!("game {} (line {}), FEN tag", game.number, game.line);
+            problem
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<Game> {
+        games(text.as_bytes()).map(Result::unwrap).collect()
+    }
+
+    /// The games of the text, as their moves, results and problems.
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let found: Vec<String> = read(text)
+            .iter()
+            .map(|game| {
+                let mut position = game.start.clone();
+                let mut words = Vec::new();
+                for &m in &game.moves {
+                    words.push(position.san(m));
+                    position = position.play(m);
+                }
+                words.push(game.outcome.text().to_owned());
+                words.extend(game.problem.as_ref().map(|problem| format!("| {problem}")));
+                words.join(" ")
+            })
+            .collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn ordinary_games_are_read() {
+        let text = "\u{feff}[Event \"A\"]\r\n[White \"M\u{fc}ller \\\"x\\\"\"]\r\n\r\n1. e4 e5 2.Nf3 Nc6 1-0\r\n\r\n\
+                    [Event \"B\"]\n\n1.d4 {why [%eval 0.2]} d5 (1... Nf6 2. c4 (2. g3) e6) 2. c4! $1 *\n";
+        check(text, &["e4 e5 Nf3 Nc6 1-0", "d4 d5 c4 *"]);
+        let games = read(text);
+        assert_eq!(games[0].tag("white"), Some("M\u{fc}ller \"x\""));
+        assert_eq!(games[1].comments, [(1, "why [%eval 0.2]".to_owned())]);
+        assert_eq!((games[1].number, games[1].line), (2, 6));
+    }
+
+    #[test]
+    fn games_without_tags_or_results_are_told_apart() {
+        check("1. e4 e5 1-0 1. d4 d5 0-1\n1. c4 *", &["e4 e5 1-0", "d4 d5 0-1", "c4 *"]);
+        check("[Event \"a\"]\n\n[Event \"b\"]\n\n1. e4\n[Event \"c\"]\n\n1. d4", &["*", "e4 *", "d4 *"]);
+        check("[Event \"a\"][Result \"1-0\"] 1. e4 ; comment\n e5", &["e4 e5 1-0"]);
+        check("1. e4 {a comment\n[Event \"not a tag\"]\n} e5 *", &["e4 e5 *"]);
+        check("% escape\n1. e4 *", &["e4 *"]);
+        check("", &[]);
+        check("\n \n", &[]);
+    }
+
+    #[test]
+    fn habits_of_other_programs_are_understood() {
+        check("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 1/2-1/2", &["e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 1/2-1/2"]);
+        check("1. e4 a6 2. e5 d5 3. exd6e.p. += *", &["e4 a6 e5 d5 exd6 *"]);
+        check("1. e2e4 e7e5!? ?! 2. g1f3 ½-½", &["e4 e5 Nf3 1/2-1/2"]);
+        check(
+            "[FEN \"1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 0 1\"]\n[Variant \"Chess960\"]\n\n1. O-O O-O-O",
+            &["O-O O-O-O *"],
+        );
+    }
+
+    #[test]
+    fn a_problem_names_game_line_and_move_and_the_rest_is_read() {
+        check(
+            "1. e4 e5 2. Ke3 Nc6 1-0\n1. e4 Sc6 *\n[FEN \"nonsense w\"]\n\n1. e4 *\n[Variant \"Atomic\"]\n\n1. d4 *\n1. d4 *",
+            &[
+                "e4 e5 1-0 | game 1, move 2. (line 1): illegal move; no legal move goes to e3",
+                "e4 * | game 2, move 1... (line 2): not a move (expected SAN such as Nf3 or UCI such as g1f3); \
+                 legal moves to c6: Nc6, c6",
+                "* | game 3 (line 3), FEN tag: 'o' is not a piece (PNBRQK for White, pnbrqk for Black) or a number of \
+                 empty squares",
+                "* | game 4 (line 6): this variant has other rules than chess",
+                "d4 *",
+            ],
+        );
+        let problem = read("1. e4 e5 2. Ke3 Nc6 1-0")[0].problem.clone().unwrap();
+        assert!(problem.report().ends_with("  1. e4 e5 2. Ke3 Nc6 1-0\n              ^^^\n"), "{}", problem.report());
+    }
+
+    #[test]
+    fn latin_1_is_read() {
+        let found: Vec<Game> = games(&b"[White \"M\xfcller\"]\n\n1. e4 *"[..]).map(Result::unwrap).collect();
+        assert_eq!(found[0].tag("White"), Some("M\u{fc}ller"));
+    }
+
+    #[test]
+    fn moves_are_numbered_from_the_start_position() {
+        let game = &read("[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 7\"]\n\n7... Kd7 8. Kd2 *")[0];
+        assert_eq!([0, 1, 2].map(|ply| game.move_number(ply)), ["7...", "8.", "8..."]);
+    }
+}

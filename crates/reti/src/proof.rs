@@ -1,0 +1,264 @@
+//! Proofs for readers and programs: does this move really win something?
+//!
+//! `reti-search` searches and checks (seed 000, section 6); here a question becomes a verdict with
+//! its line, its motifs and its tree, as wire data, text and a picture. Only what the checker has
+//! accepted is called proven.
+
+pub mod bench;
+mod text;
+
+use reti_core::{
+    chess::{Move, Position},
+    relation::Relations,
+    tactic,
+};
+pub use reti_search::{
+    opportunity::Effort,
+    proof::{Certificate, Claim, Goal},
+};
+use reti_search::{
+    opportunity::{Opportunity, opportunities, shortest_mate},
+    proof::{Outcome, Prover, Verdict, check, degree::sound_order},
+    relevance::relevance,
+};
+
+use crate::{
+    draw::svg::{Arrow, Picture, Stroke, palette},
+    wire,
+};
+
+pub use text::{opportunities_text, text, tree};
+
+/// What is asked about a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// What is to be shown; the best that can be found if nothing is said.
+    pub goal: Option<Goal>,
+    /// The only first move to consider.
+    pub only: Option<Move>,
+    /// Positions for which the goal may be tested, for each goal.
+    pub nodes: u64,
+    /// Bytes of the search's table.
+    pub table_bytes: usize,
+    /// Whether to find out which motifs carry the proof.
+    pub motifs: bool,
+}
+
+impl Default for Question {
+    fn default() -> Question {
+        Question { goal: None, only: None, nodes: 100_000, table_bytes: 16 << 20, motifs: true }
+    }
+}
+
+/// A verdict with its evidence.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The same as plain data.
+    pub wire: wire::Proof,
+    /// The proof, if there is one.
+    pub certificate: Option<Certificate>,
+}
+
+/// Reads a goal: `mate`, `mate=N` or `gain=N`.
+pub fn read_goal(text: &str) -> Option<Goal> {
+    match text.split_once('=') {
+        None if text == "mate" => Some(Goal::Mate { within: None }),
+        Some(("mate", moves)) => moves.parse().ok().map(|moves| Goal::Mate { within: Some(moves) }),
+        Some(("gain", gain)) => gain.parse().ok().filter(|&gain: &i32| gain > 0).map(Goal::Gain),
+        _ => None,
+    }
+}
+
+pub(crate) fn goal_text(goal: Goal) -> String {
+    match goal {
+        Goal::Mate { within: None } => "mate".to_owned(),
+        Goal::Mate { within: Some(moves) } => format!("mate {moves}"),
+        Goal::Gain(gain) => format!("gain {gain}"),
+    }
+}
+
+/// Answers a question; `stop` is asked now and then, and ends the search with what is known.
+pub fn prove(position: &Position, question: &Question, stop: &dyn Fn() -> bool) -> Answer {
+    let mut prover = Prover::new(question.table_bytes).with_stop(stop);
+    let (goal, outcome) = match question.goal {
+        Some(goal) => (goal, prover.prove(position, goal, question.only, question.nodes)),
+        None => best(position, question, &mut prover, stop),
+    };
+    let certificate = outcome.proof().cloned();
+    let motifs = match &certificate {
+        Some(certificate) if question.motifs => motifs(certificate, &mut prover, outcome.nodes),
+        _ => Vec::new(),
+    };
+    let (verdict, refutation) = match outcome.verdict {
+        Verdict::Proven(_) => ("proven", None),
+        Verdict::Refuted(reply) => ("refuted", reply),
+        Verdict::Unknown => ("unknown", None),
+    };
+    let first = certificate.as_ref().map(|certificate| certificate.first).or(question.only);
+    let wire = wire::Proof {
+        schema: wire::SCHEMA,
+        fen: position.fen(),
+        verdict,
+        goal: goal_text(goal),
+        first: first.map(|m| position.uci(m)),
+        san: first.map(|m| position.san(m)),
+        gain: certificate.as_ref().and_then(|certificate| certificate.claim.gain()),
+        mate: certificate.as_ref().and_then(|certificate| certificate.claim.mate()),
+        nodes: outcome.nodes,
+        tree_size: certificate.as_ref().map_or(0, Certificate::size),
+        line: certificate.as_ref().map_or(Vec::new(), |certificate| uci_line(position, &certificate.line())),
+        refutation: refutation.zip(first).map(|(reply, m)| position.play(m).uci(reply)),
+        motifs,
+    };
+    Answer { wire, certificate }
+}
+
+/// The best that can be proven: a mate, or the largest gain that a ladder of goals reaches.
+fn best(position: &Position, question: &Question, prover: &mut Prover<'_>, stop: &dyn Fn() -> bool) -> (Goal, Outcome) {
+    let mate = Goal::Mate { within: None };
+    if question.only.is_none()
+        && let Some((certificate, nodes)) = shortest_mate(position, prover, question.nodes / 4)
+    {
+        return (mate, Outcome { verdict: Verdict::Proven(certificate), nodes, deepest: 0 });
+    }
+    let mut goals = vec![100, 200, 300, 500, 900, 1_300].into_iter();
+    let mut best = None;
+    let mut nodes = 0;
+    if question.only.is_some() {
+        let outcome = prover.prove(position, mate, question.only, question.nodes / 4);
+        if outcome.proof().is_some() {
+            return (mate, outcome);
+        }
+        nodes += outcome.nodes;
+    }
+    while let Some(goal) = goals.next().map(Goal::Gain).filter(|_| !stop()) {
+        let outcome = prover.prove(position, goal, question.only, question.nodes / 2);
+        nodes += outcome.nodes;
+        let proven = outcome.proof().is_some();
+        if proven || best.is_none() {
+            best = Some((goal, Outcome { nodes, ..outcome }));
+        }
+        if !proven {
+            break;
+        }
+    }
+    best.unwrap_or((mate, Outcome { verdict: Verdict::Unknown, nodes, deepest: 0 }))
+}
+
+/// The motifs of a proof, each once, causal if any of its instances is.
+fn motifs(certificate: &Certificate, prover: &mut Prover<'_>, nodes: u64) -> Vec<wire::ProofMotif> {
+    let mut found: Vec<wire::ProofMotif> = Vec::new();
+    for relevance in relevance(certificate, prover, (2 * nodes).clamp(500, 20_000)) {
+        let motif = relevance.tactic.motif.name;
+        // Causal instances come first, so the first one decides.
+        if found.iter().all(|known| known.motif != motif) {
+            found.push(wire::ProofMotif { motif, causal: relevance.causal });
+        }
+    }
+    found
+}
+
+/// Reads and checks the text of a certificate.
+pub fn check_certificate(text: &str) -> wire::Checked {
+    let mut answer = wire::Checked {
+        schema: wire::SCHEMA,
+        accepted: false,
+        fault: None,
+        fen: None,
+        first: None,
+        gain: None,
+        mate: None,
+        tree_size: 0,
+    };
+    match text.parse::<Certificate>() {
+        Err(error) => answer.fault = Some(error.to_string()),
+        Ok(certificate) => {
+            answer.fen = Some(certificate.position.fen());
+            answer.first = Some(certificate.position.uci(certificate.first));
+            answer.gain = certificate.claim.gain();
+            answer.mate = certificate.claim.mate();
+            answer.tree_size = certificate.size();
+            match check(&certificate, None) {
+                Ok(()) => answer.accepted = true,
+                Err(fault) => answer.fault = Some(fault.to_string()),
+            }
+        }
+    }
+    answer
+}
+
+/// What can be won in a position, and how many of its tactics are sound.
+pub fn scan(position: &Position, effort: Effort) -> wire::Opportunities {
+    let mut prover = Prover::new(4 << 20);
+    let found = opportunities(position, &mut prover, effort);
+    let tactics = tactic::tactics(&Relations::new(position));
+    wire::Opportunities {
+        schema: wire::SCHEMA,
+        fen: position.fen(),
+        order_sound: sound_order(position, &tactics, 100, 2_000),
+        opportunities: found
+            .iter()
+            .filter(|found| found.proof().is_some())
+            .map(|found| wire_opportunity(position, found))
+            .collect(),
+    }
+}
+
+fn wire_opportunity(position: &Position, found: &Opportunity) -> wire::Opportunity {
+    let mut motifs: Vec<&'static str> = found.tactics.iter().map(|tactic| tactic.motif.name).collect();
+    motifs.dedup();
+    let line = found.proof().map_or(vec![found.trigger], Certificate::line);
+    wire::Opportunity {
+        trigger: position.uci(found.trigger),
+        san: position.san(found.trigger),
+        verdict: match found.verdict {
+            Verdict::Proven(_) => "proven",
+            Verdict::Refuted(_) => "refuted",
+            Verdict::Unknown => "unknown",
+        },
+        gain: found.claim().and_then(Claim::gain),
+        mate: found.claim().and_then(Claim::mate),
+        degree: found.degree,
+        motifs,
+        line: san_line(position, &line),
+    }
+}
+
+pub(crate) fn san_line(position: &Position, line: &[Move]) -> Vec<String> {
+    let mut here = position.clone();
+    line.iter()
+        .map(|&m| {
+            let san = here.san(m);
+            here = here.play(m);
+            san
+        })
+        .collect()
+}
+
+fn uci_line(position: &Position, line: &[Move]) -> Vec<String> {
+    let mut here = position.clone();
+    line.iter()
+        .map(|&m| {
+            let uci = here.uci(m);
+            here = here.play(m);
+            uci
+        })
+        .collect()
+}
+
+/// The first plies of the proof's line as arrows: the winner's moves green, the replies grey.
+pub fn svg(position: &Position, answer: &Answer) -> String {
+    let mut picture = Picture::new(position.board(), format!("Proof for {}", answer.wire.fen));
+    picture.description = format!("Verdict: {}. Line: {}.", answer.wire.verdict, answer.wire.line.join(" "));
+    let line = answer.certificate.as_ref().map_or(Vec::new(), Certificate::line);
+    for (index, m) in line.iter().take(5).enumerate() {
+        let Some(from) = m.from() else {
+            continue;
+        };
+        let (color, stroke) =
+            if index % 2 == 0 { (palette::GREEN, Stroke::Solid) } else { (palette::GRAY, Stroke::Dashed) };
+        let label = Some((index + 1).to_string());
+        picture.arrows.push(Arrow { stroke, label, ..Arrow::new(from, m.to(), color) });
+    }
+    picture.svg()
+}

@@ -1,0 +1,80 @@
+//! Tactics drawn on the board: rings for roles, arrows for the relations that make them up.
+//!
+//! Attackers are green, their targets red, defenders blue, and the lines that sliders look along
+//! are yellow.
+
+use reti_core::chess::{Position, Square};
+
+use super::{Wanted, tactics};
+use crate::{
+    draw::svg::{Arrow, Circle, Legend, Picture, Stroke, palette},
+    wire, words,
+};
+
+/// The part that a role plays in a picture, by its name on the wire.
+fn color_of_role(role: &str) -> &'static str {
+    match role {
+        "forker" | "pinner" | "attacker" | "slider" | "checker" | "blocker" => palette::GREEN,
+        "defender" | "defended" | "protected" | "shielded" => palette::BLUE,
+        _ => palette::VERMILION,
+    }
+}
+
+fn arrow(source: &str, relation: &str, target: &str) -> Option<Arrow> {
+    let (from, to): (Square, Square) = (source.parse().ok()?, target.parse().ok()?);
+    let (color, stroke, width, offset) = match relation {
+        "attack" => (palette::GREEN, Stroke::Solid, 4.5, 0.0),
+        "defend" => (palette::BLUE, Stroke::Solid, 3.5, 3.0),
+        // The line is drawn once, from the slider; its block and pin edges say the same.
+        "xray" => (palette::YELLOW, Stroke::Dashed, 4.0, -3.0),
+        _ => return None,
+    };
+    Some(Arrow { stroke, width, offset, ..Arrow::new(from, to, color) })
+}
+
+/// The board with its tactics, as an SVG document.
+pub fn svg(position: &Position) -> String {
+    let found = tactics(position, Wanted::default());
+    let mut picture = Picture::new(position.board(), format!("Tactics of {}", found.fen));
+    picture.description = describe(position, &found);
+    for tactic in &found.tactics {
+        for (source, relation, target) in &tactic.edges {
+            if let Some(arrow) = arrow(source, relation, target).filter(|arrow| !picture.arrows.contains(arrow)) {
+                picture.arrows.push(arrow);
+            }
+        }
+        for (role, squares) in &tactic.roles.0 {
+            for square in squares.iter().filter_map(|square| square.parse::<Square>().ok()) {
+                let circle = Circle { square, color: color_of_role(role).to_owned() };
+                if !picture.circles.iter().any(|drawn| drawn.square == square) {
+                    picture.circles.push(circle);
+                }
+            }
+        }
+    }
+    if !found.tactics.is_empty() {
+        picture.legend = [
+            ("attacker", palette::GREEN, Stroke::Solid),
+            ("target", palette::VERMILION, Stroke::Solid),
+            ("defender", palette::BLUE, Stroke::Solid),
+            ("line", palette::YELLOW, Stroke::Dashed),
+        ]
+        .into_iter()
+        .map(|(text, color, stroke)| Legend { text: text.to_owned(), color: color.to_owned(), stroke })
+        .collect();
+    }
+    picture.svg()
+}
+
+fn describe(position: &Position, found: &wire::Tactics) -> String {
+    let told: Vec<String> = found
+        .tactics
+        .iter()
+        .map(|tactic| {
+            let roles = tactic.roles.0.iter().map(|(role, squares)| format!("{role} {}", squares.join(" and ")));
+            format!("{} for {}: {}", tactic.motif, tactic.owner, roles.collect::<Vec<_>>().join(", "))
+        })
+        .collect();
+    let list = if told.is_empty() { "No tactics".to_owned() } else { told.join("; ") };
+    format!("{} to move. {list}.", words::side(position.turn()))
+}

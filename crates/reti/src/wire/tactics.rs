@@ -1,0 +1,202 @@
+//! Tactics, their set and its changes, as JSON.
+
+use serde::{Serialize, Serializer, ser::SerializeMap};
+
+use super::DefenseNote;
+
+/// All tactics of one position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tactics {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// The position.
+    pub fen: String,
+    /// T: how many tactics there are.
+    pub order: usize,
+    /// Those that White owns.
+    pub order_white: usize,
+    /// Those that Black owns.
+    pub order_black: usize,
+    /// T*: hanging pieces that another tactic is about are not counted again.
+    pub order_reduced: usize,
+    /// The tactics, sorted by motif and roles.
+    pub tactics: Vec<Tactic>,
+    /// Connected components of the interaction graph, as indices of `tactics`.
+    pub components: Vec<Vec<usize>>,
+    /// Edges of the interaction graph: pairs of tactics that share a piece.
+    pub interactions: Vec<(usize, usize)>,
+    /// The squares that play a role in some tactic.
+    pub core: Vec<String>,
+    /// Further squares that the tactics need, such as the capturers of a hanging piece.
+    pub core_context: Vec<String>,
+    /// A part of the board on which all tactics are still found; only when asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stable_core: Option<Vec<String>>,
+    /// What is worth seeing but does not count; only when asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub observations: Option<Vec<Tactic>>,
+}
+
+/// One tactic or observation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tactic {
+    /// The motif's name in the catalogue.
+    pub motif: &'static str,
+    /// The name under which it is recognised after a move: absolute and relative pins are one family.
+    pub family: &'static str,
+    /// `tactic`, `mate` or `observation`.
+    pub kind: &'static str,
+    /// The side that profits.
+    pub owner: &'static str,
+    /// The squares of each role.
+    pub roles: Roles,
+    /// Pieces that it needs besides its roles.
+    pub context: Vec<String>,
+    /// What it is worth; absent for observations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<TacticValue>,
+    /// What else was found out.
+    #[serde(skip_serializing_if = "TacticProperties::is_empty")]
+    pub properties: TacticProperties,
+    /// The relations that make it up: source, relation, target.
+    pub edges: Vec<(String, &'static str, String)>,
+}
+
+/// Roles in the order of display, each with its squares; an object in JSON.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Roles(pub Vec<(&'static str, Vec<String>)>);
+
+impl Serialize for Roles {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (role, squares) in &self.0 {
+            map.serialize_entry(role, squares)?;
+        }
+        map.end()
+    }
+}
+
+/// What a tactic is worth to its owner before any search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TacticValue {
+    /// Estimated gain in centipawns.
+    pub material_delta: i32,
+    /// Whether the estimate says that it wins something; not a proof.
+    pub sound: bool,
+    /// `see` for an exchange, `heuristic` for a rule of thumb.
+    pub source: &'static str,
+    /// Defenders of the victims that do not count.
+    pub notes: Vec<DefenseNote>,
+}
+
+/// What a detector found out besides the roles.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TacticProperties {
+    /// Fork: the best capture that is left after the best reply, in centipawns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worst_reply: Option<i32>,
+    /// Hanging, trapped: the value of the best capture, in centipawns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub see: Option<i32>,
+    /// Hanging: whether the side that could capture is to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub en_prise_now: Option<bool>,
+    /// Discovered attack: whether it is a check.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub check: Option<bool>,
+    /// Discovered attack: the moves that uncover it with effect, in UCI.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<String>>,
+    /// Mate: its further names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub names: Option<Vec<&'static str>>,
+}
+
+impl TacticProperties {
+    fn is_empty(&self) -> bool {
+        *self == TacticProperties::default()
+    }
+}
+
+/// What a move does to the tactics.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TacticChange {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// The position before the move.
+    pub fen: String,
+    /// The move in UCI.
+    pub uci: String,
+    /// The move in SAN.
+    pub san: String,
+    /// The order before the move.
+    pub order_before: usize,
+    /// The order after it.
+    pub order_after: usize,
+    /// Delta: the tactics that the move creates.
+    pub created: Vec<Tactic>,
+    /// Nabla: the tactics that it resolves.
+    pub resolved: Vec<Tactic>,
+}
+
+/// A motif of the catalogue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Motif {
+    /// Its name.
+    pub name: &'static str,
+    /// The name of its family.
+    pub family: &'static str,
+    /// `tactic`, `mate` or `observation`.
+    pub kind: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// Its roles.
+    pub roles: Vec<&'static str>,
+    /// The definition, as Markdown.
+    pub definition: String,
+    /// Positions that show it.
+    pub examples: Vec<MotifExample>,
+    /// Positions that look alike, and why they are not.
+    pub near_misses: Vec<MotifExample>,
+}
+
+/// A position that shows a motif, or almost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MotifExample {
+    /// The position.
+    pub fen: &'static str,
+    /// Who plays what; or why it is not the motif.
+    pub text: &'static str,
+}
+
+/// How much is reported on ordinary positions.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Noise {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// How many positions were looked at.
+    pub positions: usize,
+    /// Tactics a position, on average.
+    pub order: f64,
+    /// The same without saying losses twice.
+    pub order_reduced: f64,
+    /// How many positions have order 0, 1, 2 and so on.
+    pub orders: Vec<usize>,
+    /// By motif, those that occurred.
+    pub motifs: Vec<MotifNoise>,
+}
+
+/// How much one motif is reported.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MotifNoise {
+    /// The motif.
+    pub motif: &'static str,
+    /// How often it was reported.
+    pub reported: usize,
+    /// How often its estimate says that it wins something.
+    pub sound: usize,
+    /// Reported, a position.
+    pub per_position: f64,
+    /// Sound, a position.
+    pub sound_per_position: f64,
+}

@@ -1,0 +1,155 @@
+//! Nothing that a user can type panics: the checks of the fuzz targets on thousands of damaged
+//! inputs, from a fixed seed, as an ordinary test.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+#[path = "../../../fuzz/checks.rs"]
+mod checks;
+
+use std::fmt::Write as _;
+
+use reti::chess::Position;
+
+/// A small generator of pseudo-random numbers (xorshift), always from the same seed.
+struct Dice(u64);
+
+/// Characters that mean something in FEN, moves or PGN.
+const SYNTAX: &[u8] = b" /-wbKQkqpPnNrRB0123456789x=+#()[]{};$.*\"\n%";
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % sides.max(1) as u64) as usize
+    }
+
+    /// The text with one to four places changed, removed, doubled, or exchanged for another's.
+    fn damage(&mut self, bytes: &[u8], other: &[u8]) -> Vec<u8> {
+        let mut bytes = bytes.to_vec();
+        for _ in 0..=self.roll(4) {
+            let at = self.roll(bytes.len());
+            let end = (at + 1 + self.roll(8)).min(bytes.len());
+            match self.roll(7) {
+                0 if !bytes.is_empty() => bytes[at] = self.roll(256) as u8,
+                1 if !bytes.is_empty() => bytes[at] = SYNTAX[self.roll(SYNTAX.len())],
+                2 => drop(bytes.drain(at..end)),
+                3 => {
+                    let piece = bytes[at..end].to_vec();
+                    bytes.splice(at..at, piece);
+                }
+                4 => bytes.truncate(at),
+                5 => {
+                    let start = self.roll(other.len());
+                    let stop = (start + self.roll(20)).min(other.len());
+                    bytes.splice(at..at, other[start..stop].iter().copied());
+                }
+                _ => drop(bytes.splice(at..at, "é♞\u{0}\u{feff}".bytes())),
+            }
+        }
+        bytes
+    }
+}
+
+/// Positions and moves of the committed games.
+fn material() -> Vec<(String, String)> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/games/lichess-2025-05.txt");
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut found = Vec::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')).step_by(4) {
+        let mut position = Position::start();
+        for text in line.split(' ').skip(2) {
+            let m = position.parse_move(text).unwrap();
+            found.push((position.fen(), position.san(m)));
+            position = position.play(m);
+        }
+    }
+    found
+}
+
+#[test]
+fn any_fen_is_read_or_explained() {
+    let (material, mut dice) = (material(), Dice(0x5eed));
+    for _ in 0..20_000 {
+        let (fen, _) = &material[dice.roll(material.len())];
+        let (other, _) = &material[dice.roll(material.len())];
+        checks::fen(&String::from_utf8_lossy(&dice.damage(fen.as_bytes(), other.as_bytes())));
+    }
+}
+
+#[test]
+fn any_move_text_is_read_or_explained() {
+    let (material, mut dice) = (material(), Dice(0xfeed));
+    for _ in 0..20_000 {
+        let (fen, san) = &material[dice.roll(material.len())];
+        let (_, other) = &material[dice.roll(material.len())];
+        checks::move_text(fen, san);
+        checks::move_text(fen, other);
+        checks::move_text(fen, &String::from_utf8_lossy(&dice.damage(san.as_bytes(), other.as_bytes())));
+    }
+}
+
+#[test]
+fn any_game_file_is_read_or_explained() {
+    let (material, mut dice) = (material(), Dice(0xdeed));
+    let start = Position::start().fen();
+    let starts: Vec<usize> = (0..material.len()).filter(|&index| material[index].0 == start).collect();
+    let game = |dice: &mut Dice| {
+        let first = starts[dice.roll(starts.len())];
+        let mut text = String::from("[Event \"A \\\"B\\\"\"]\n[Result \"1-0\"]\n\n");
+        for (ply, (_, san)) in material[first..].iter().take(40).enumerate() {
+            if ply > 0 && material[first + ply].0 == start {
+                break;
+            }
+            let _ = write!(text, "{}. {san} {{c [%eval 0.3]}} (1. e4 (d4)) $1 ", ply / 2 + 1);
+        }
+        text + "1-0\n\n"
+    };
+    for _ in 0..3_000 {
+        let (one, two) = (game(&mut dice), game(&mut dice));
+        let whole = format!("{one}{two}");
+        checks::pgn(&dice.damage(whole.as_bytes(), one.as_bytes()));
+    }
+}
+
+#[test]
+fn games_read_as_they_were_written() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/games/lichess-2025-05.txt");
+    let text = std::fs::read_to_string(path).unwrap();
+    let (mut pgn, mut expected) = (String::new(), Vec::new());
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let mut position = Position::start();
+        let mut moves = Vec::new();
+        let _ = write!(pgn, "[Site \"{}\"]\n\n", line.split(' ').next().unwrap());
+        for (ply, text) in line.split(' ').skip(2).enumerate() {
+            let m = position.parse_move(text).unwrap();
+            if ply % 2 == 0 {
+                let _ = write!(pgn, "{}. ", ply / 2 + 1);
+            }
+            let _ = write!(pgn, "{} ", position.san(m));
+            moves.push(m);
+            position = position.play(m);
+        }
+        let _ = writeln!(pgn, "{}\n", line.split(' ').nth(1).unwrap());
+        expected.push(moves);
+    }
+    let found: Vec<_> = reti::pgn::games(pgn.as_bytes()).map(Result::unwrap).collect();
+    assert!(found.iter().all(|game| game.problem.is_none()));
+    assert_eq!(found.into_iter().map(|game| game.moves).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn any_puzzle_table_is_read_or_explained() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/puzzles/labelled.csv");
+    let text = std::fs::read_to_string(path).unwrap();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    let mut dice = Dice(0xc5f);
+    for _ in 0..1_500 {
+        let mut table = vec![lines[0]];
+        table.extend((0..dice.roll(5)).map(|_| lines[1 + dice.roll(lines.len() - 1)]));
+        let other = lines[dice.roll(lines.len())];
+        let bytes = dice.damage(table.join("\n").as_bytes(), other.as_bytes());
+        checks::puzzles(&bytes);
+    }
+    checks::puzzles(text.as_bytes());
+    checks::puzzles(b"");
+}

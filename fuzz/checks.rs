@@ -1,0 +1,79 @@
+//! What must hold for any input. The fuzz targets and the ordinary tests both run these checks.
+#![allow(dead_code, reason = "each fuzz target runs one of them")]
+
+use reti::{Problem, chess::Position, pgn::games};
+
+/// A problem can be shown, whatever it quotes.
+fn check_report(problem: &Problem) {
+    let report = problem.report();
+    assert!(report.lines().count() <= 3 || report.contains('\u{2028}'), "{report:?}");
+    assert!(!problem.message.is_empty());
+}
+
+/// What is printed reads as the same position, and its graph can be written in every format.
+fn check_position(position: &Position) {
+    let fen = position.fen();
+    assert_eq!(&Position::from_fen(&fen).expect("our own FEN is a FEN"), position, "{fen}");
+}
+
+/// Any text as a FEN.
+pub fn fen(text: &str) {
+    match reti::read_position(text) {
+        Ok(position) => {
+            check_position(&position);
+            let graph = reti::graph::graph(&position, reti::graph::Selection::default());
+            assert_eq!(graph.nodes.len(), position.board().occupied().count());
+            let wanted = reti::tactics::Wanted { observations: true, ..Default::default() };
+            let found = reti::tactics::tactics(&position, wanted);
+            assert_eq!(found.order, found.order_white + found.order_black);
+            assert_eq!(found.components.iter().map(Vec::len).sum::<usize>(), found.order);
+        }
+        Err(problem) => check_report(&problem),
+    }
+}
+
+/// Any text as a move in any position.
+pub fn move_text(fen: &str, text: &str) {
+    let position = reti::read_position(fen).unwrap_or_default();
+    match reti::read_move(&position, text) {
+        Ok(m) => {
+            assert!(position.is_legal(m), "{text} in {}", position.fen());
+            assert_eq!(reti::read_move(&position, &position.san(m)), Ok(m));
+            assert_eq!(reti::read_move(&position, &position.uci(m)), Ok(m));
+            assert!(reti::exchange::text(&position, m).contains("Value: "));
+            check_position(&position.play(m));
+        }
+        Err(problem) => check_report(&problem),
+    }
+}
+
+/// Any bytes as a game file.
+pub fn pgn(bytes: &[u8]) {
+    for (index, game) in games(bytes).enumerate() {
+        let game = game.expect("memory can be read");
+        assert_eq!(game.number, index + 1);
+        if let Some(problem) = &game.problem {
+            check_report(problem);
+        }
+        // Playing the moves checks that each is legal.
+        let mut position = game.start.clone();
+        for &m in &game.moves {
+            assert!(position.is_legal(m));
+            position = position.play(m);
+        }
+        check_position(&position);
+        assert!(game.comments.iter().all(|(ply, _)| *ply <= game.moves.len()));
+    }
+}
+
+/// Any bytes as a table of puzzles.
+pub fn puzzles(bytes: &[u8]) {
+    match reti::puzzle::records(std::io::Cursor::new(bytes.to_vec())) {
+        Ok(records) => {
+            let (comparisons, problems) = reti::puzzle::compare(records, None, 2);
+            assert!(comparisons.iter().all(|found| found.all.f1().is_none_or(|f1| (0.0..=1.0).contains(&f1))));
+            problems.iter().for_each(check_report);
+        }
+        Err(problem) => check_report(&problem),
+    }
+}

@@ -1,0 +1,65 @@
+//! Automation, in Rust so that it runs wherever the project builds.
+//!
+//! `cargo xtask tidy` checks the walls between the crates; the same check is a test. `cargo xtask
+//! docs` writes the pages of `docs/motifs/` from the motifs' source files.
+
+mod tidy;
+
+use std::{fs, io, path::PathBuf, process::ExitCode};
+
+/// The top folder of the repository.
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn main() -> ExitCode {
+    let task = std::env::args().nth(1).unwrap_or_default();
+    match task.as_str() {
+        "tidy" => run_tidy(),
+        "docs" => run_docs(),
+        _ => {
+            eprintln!("cargo xtask tidy    check the walls between the crates");
+            eprintln!("cargo xtask docs    write docs/motifs/ anew");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run_tidy() -> ExitCode {
+    let complaints = tidy::check(&root());
+    for complaint in &complaints {
+        eprintln!("{complaint}");
+    }
+    if !complaints.is_empty() {
+        return ExitCode::FAILURE;
+    }
+    println!("tidy: the walls stand");
+    ExitCode::SUCCESS
+}
+
+fn run_docs() -> ExitCode {
+    match write_motif_pages() {
+        Ok(count) => {
+            println!("docs: {count} pages in docs/motifs");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("docs/motifs: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Replaces the folder, so that pages of removed motifs go too.
+fn write_motif_pages() -> io::Result<usize> {
+    let folder = root().join("docs/motifs");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    let pages = reti::motifs::pages();
+    for (name, text) in &pages {
+        fs::write(folder.join(name), text)?;
+    }
+    Ok(pages.len())
+}
