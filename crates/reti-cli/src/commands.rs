@@ -11,7 +11,10 @@ mod man;
 mod motifs;
 mod prove;
 mod see;
+mod solve;
 mod tactics;
+mod trajectories;
+mod zones;
 
 use clap::{ArgMatches, Parser};
 
@@ -23,8 +26,11 @@ pub static COMMANDS: &[Entry] = &[
     entry::<graph::Arguments>(Group::Understand),
     entry::<prove::Arguments>(Group::Understand),
     entry::<see::Arguments>(Group::Understand),
+    entry::<trajectories::Arguments>(Group::Understand),
+    entry::<zones::Arguments>(Group::Understand),
     entry::<motifs::Arguments>(Group::Understand),
     entry::<bench::Arguments>(Group::Play),
+    entry::<solve::Arguments>(Group::Play),
     entry::<doctor::Arguments>(Group::House),
     entry::<completions::Arguments>(Group::House),
     entry::<man::Arguments>(Group::House),

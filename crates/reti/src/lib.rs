@@ -20,6 +20,7 @@ pub mod dataset;
 pub mod draw;
 pub mod exchange;
 pub mod fragility;
+pub mod geometry;
 pub mod graph;
 pub mod line;
 pub mod motifs;
@@ -34,3 +35,4 @@ pub mod wire;
 
 pub use problem::{Problem, read_move, read_position};
 pub use reti_core::{chess, fragility::Mode};
+pub use reti_search::{bitbase::Bitbases, probe::Probe, zone_search::Tier};

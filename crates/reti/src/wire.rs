@@ -4,6 +4,7 @@
 //! once published keeps its name and meaning within a version. Squares and moves are text (`e4`,
 //! `e2e4`), sums are centipawns, and nothing here names an internal type.
 
+mod geometry;
 mod proof;
 mod tactics;
 
@@ -11,6 +12,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+pub use geometry::{Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
 pub use proof::{
     Checked, Disagreement, MateBench, Opportunities, Opportunity, Proof, ProofMotif, RatingBand, TacticsBench,
     TruthBench,

@@ -1,5 +1,7 @@
 //! Retrograde iteration, a word at a time.
 
+use std::{cell::RefCell, sync::Arc};
+
 use reti_core::chess::{Bitboard, Color, Piece, PieceType, Rank, Square, attacks, color_index};
 
 use super::{Bitbases, Men, sets, sets::Sets};
@@ -22,6 +24,8 @@ struct Solver<'a> {
     legal: [Vec<u64>; 2],
     /// Positions in which the side to move is in check.
     checked: [Vec<u64>; 2],
+    /// The materials that conversions lead to; a few, asked for all the time.
+    known: RefCell<Vec<(Men, Arc<Sets>)>>,
 }
 
 /// A placement of everything but the last man.
@@ -56,7 +60,7 @@ impl<'a> Solver<'a> {
         let places = if men.first.is_some() { 64 } else { 1 };
         let size = 64 * 64 * places;
         let empty = || [vec![0; size], vec![0; size]];
-        let mut solver = Solver { library, men, places, legal: empty(), checked: empty() };
+        let mut solver = Solver { library, men, places, legal: empty(), checked: empty(), known: RefCell::default() };
         for index in 0..size {
             let place = solver.place(index);
             let Some(valid) = solver.valid(place) else {
@@ -69,6 +73,16 @@ impl<'a> Solver<'a> {
             }
         }
         solver
+    }
+
+    /// The sets of another material.
+    fn smaller(&self, men: Men) -> Arc<Sets> {
+        let found = self.known.borrow().iter().find(|(known, _)| *known == men).map(|(_, sets)| Arc::clone(sets));
+        found.unwrap_or_else(|| {
+            let sets = self.library.sets(men);
+            self.known.borrow_mut().push((men, Arc::clone(&sets)));
+            sets
+        })
     }
 
     fn place(&self, index: usize) -> Place {
@@ -280,7 +294,7 @@ impl<'a> Solver<'a> {
 
     /// Whether the capture en passant leads out of the set that the double step hoped to reach.
     fn spoiled(&self, kings: Place, pawn: Piece, to: Square, capturer: Color, winner: Color, inside: bool) -> bool {
-        let smaller = self.library.sets(Men { first: None, last: pawn });
+        let smaller = self.smaller(Men { first: None, last: pawn });
         let bit = |words: &[u64]| words[kings.index()] >> (to as u32) & 1 == 1;
         let turn = !capturer;
         let legal = bit(&smaller.legal[color_index(turn)]);
@@ -329,7 +343,7 @@ impl<'a> Solver<'a> {
 
     /// Whether a position with a single man besides the kings is as wanted.
     fn only(&self, place: Place, piece: Piece, square: Square, winner: Color, turn: Color, won: bool) -> bool {
-        let sets = self.library.sets(Men { first: None, last: piece });
+        let sets = self.smaller(Men { first: None, last: piece });
         let index = place.without_first().index();
         let bit = |words: &[u64]| words[index] >> (square as u32) & 1 == 1;
         let wins = bit(sets.wins(winner, turn));
@@ -352,7 +366,7 @@ impl<'a> Solver<'a> {
         if piece.color != side {
             // The king takes the first man.
             if attacks::king_attacks(king).contains(first) {
-                let sets = self.library.sets(Men { first: None, last: self.men.last });
+                let sets = self.smaller(Men { first: None, last: self.men.last });
                 from |= pick(&sets, place.without_first().with_king(side, first).index()) & !(1 << (first as u32));
             }
             return from;
@@ -371,7 +385,7 @@ impl<'a> Solver<'a> {
             for to in steps(piece, first, kings) {
                 if BACK_RANKS >> (to as u32) & 1 == 1 {
                     for piece in promoted(piece, to) {
-                        let sets = self.library.sets(Men { first: Some(piece), last: self.men.last });
+                        let sets = self.smaller(Men { first: Some(piece), last: self.men.last });
                         from |= pick(&sets, Place { first: Some(to), ..place }.index()) & !(1 << (to as u32));
                     }
                 }
@@ -403,7 +417,7 @@ impl<'a> Solver<'a> {
         // The last man promotes.
         if last.role == PieceType::Pawn {
             for role in PROMOTIONS {
-                let sets = self.library.sets(Men { last: Piece { role, ..last }, ..self.men });
+                let sets = self.smaller(Men { last: Piece { role, ..last }, ..self.men });
                 let there = pick(&sets, place.index());
                 from |= match side {
                     Color::White => (there >> 8) & 0x00ff_0000_0000_0000,
