@@ -1,9 +1,9 @@
-//! Trajectories with one bend: the grammar of shortest and admissible trajectories, G_t(2).
+//! Trajectories with one bend: the grammar of shortest and admissible trajectories, `G_t(2)`.
 //!
 //! If the straight way is closed, an element goes around: to some point aside and from there to its
 //! goal, each leg a shortest trajectory. The points where a path of length *l* can bend are called
 //! `DOCK`: the distances from the start and to the end add up to *l*. Both legs are derived as in
-//! G_t(1) with their own constants (the handout's global constants cannot generate its own example),
+//! `G_t(1)` with their own constants (the handout's global constants cannot generate its own example),
 //! and strings that several docks produce are kept once.
 //!
 //! Source: seed 001, *Language of trajectories* (admissible trajectories of degree 2).

@@ -300,6 +300,7 @@ const fn reach_tables() -> [[u64; 64]; ROWS] {
     tables
 }
 
+#[expect(clippy::large_stack_arrays, reason = "runs at compile time only")]
 const fn distance_tables() -> [[[u8; 64]; 64]; ROWS] {
     let reach = reach_tables();
     let mut tables = [[[u8::MAX; 64]; 64]; ROWS];
@@ -335,6 +336,7 @@ const fn distance_tables() -> [[[u8; 64]; 64]; ROWS] {
     tables
 }
 
+#[expect(clippy::large_stack_arrays, reason = "runs at compile time only")]
 const fn ring_tables() -> [[[u64; 9]; 64]; ROWS] {
     let mut rings = [[[0; 9]; 64]; ROWS];
     let mut row = 0;

@@ -182,7 +182,7 @@ impl<'a, S: ComplexSystem> Grammar<'a, S> {
         let mut points = Vec::new();
         let mut permitted = permitted;
         loop {
-            let written: String = points.iter().map(|&point| format!("a({})", name(point))).collect();
+            let written = points.iter().map(|&point| format!("a({})", name(point))).collect::<Vec<_>>().concat();
             match permitted {
                 Permitted::Two => {
                     let holds = l >= 1;

@@ -45,7 +45,7 @@ impl Trajectory {
 
     /// The string of the paper, `a(f6)a(e5)...`.
     pub fn notation<S: ComplexSystem>(&self, system: &S) -> String {
-        self.points.iter().map(|&point| format!("a({})", system.name(point))).collect()
+        self.points.iter().map(|&point| format!("a({})", system.name(point))).collect::<Vec<_>>().concat()
     }
 }
 

@@ -7,7 +7,7 @@
 //! protecting side is to move, k if the attacker is. A path of length *len* that has time τ leaves
 //! τ - len + 1 to those who want to stop it on the way; several claims on a point take the largest.
 //!
-//! What the grammar G_Z of the paper writes symbol by symbol with its screens (v, TIME, w, NEXTTIME)
+//! What the grammar `G_Z` of the paper writes symbol by symbol with its screens (v, TIME, w, NEXTTIME)
 //! is generated here for all shortest main trajectories at once: a [`ZoneBundle`] holds one
 //! [`Track`] per element and end point, and a single zone picks one trajectory from each track
 //! ([`ZoneBundle::zones`]). Two rules keep a zone free of repetition: no trajectory runs through a
