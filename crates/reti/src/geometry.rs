@@ -198,7 +198,11 @@ pub fn zones_svg(position: &Position, horizon: u32) -> String {
 
 /// Solves a position along its zones; exact values of small endings come from `probe`.
 pub fn solve(position: &Position, tier: Tier, probe: &dyn Probe) -> Solution {
-    zone_search::solve(position, probe, Settings { tier, ..Settings::default() })
+    let settings = Settings { tier, ..Settings::default() };
+    // With many men there are many zones: look less far.
+    let crowded = Settings { horizon: 2, deepest: 8, most_edges: 2000, ..settings };
+    let few = position.board().occupied().count() <= 6;
+    zone_search::solve(position, probe, if few { settings } else { crowded })
 }
 
 fn value_word(value: Option<Value>) -> &'static str {

@@ -45,6 +45,9 @@ const Q1: usize = 3;
 const Q5: usize = 4;
 const P1: usize = 5;
 
+/// A move (element, from, to) and what is left after it: element, length and time.
+type Row<'a> = (usize, u8, u8, &'a [(usize, usize, u32)]);
+
 /// Stilman's course handouts, lecture on translations; the numbers are the specification's.
 #[test]
 fn first_timer_table() {
@@ -56,7 +59,7 @@ fn first_timer_table() {
         (Q5, Q, 2, 3, &[15, 16, 9]),
         (P1, P, 2, 3, &[18, 9]),
     ]);
-    let rows: [(usize, u8, u8, &[(usize, usize, u32)]); 6] = [
+    let rows: [Row<'_>; 6] = [
         (Q1, 10, 11, &[(P0, 4, 5), (Q3, 2, 4), (Q2, 2, 4), (Q1, 2, 3), (Q5, 2, 3), (P1, 1, 3)]),
         (P0, 1, 2, &[(P0, 3, 4), (Q3, 2, 3), (Q2, 2, 3), (Q1, 2, 2), (Q5, 2, 2), (P1, 1, 2)]),
         (Q1, 11, 12, &[(P0, 3, 4), (Q3, 2, 3), (Q2, 2, 3), (Q1, 1, 2), (Q5, 2, 2), (P1, 1, 2)]),

@@ -29,10 +29,9 @@ pub fn symbols_text<S: ComplexSystem>(system: &S, symbols: &[ZoneSymbol], notati
     for symbol in symbols {
         let supporter = symbol.negation > 0 && symbols.first().is_some_and(|main| main.side == symbol.side);
         let time = match notation {
-            Notation::Modern => symbol.time,
             Notation::Legacy if symbol.negation == 0 => symbol.trajectory.length() as u32,
             Notation::Legacy if supporter => 1,
-            Notation::Legacy => symbol.time,
+            Notation::Modern | Notation::Legacy => symbol.time,
         };
         let letter = system.elements()[symbol.element].letter;
         let _ = write!(text, "t({letter}, {}, {time})", symbol.trajectory.notation(system));

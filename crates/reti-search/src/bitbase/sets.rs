@@ -12,6 +12,9 @@ pub(super) struct Sets {
     pub wins: [[Vec<u64>; 2]; 2],
 }
 
+/// Turns the board: the number of a square on the other side.
+const TURN: usize = 0o70;
+
 /// The word of a placement.
 #[inline]
 pub(super) fn index(white_king: Square, black_king: Square, first: Option<Square>) -> usize {
@@ -37,8 +40,8 @@ impl Sets {
                 for black in 0..64 {
                     for place in 0..self.places {
                         let from = (white * 64 + black) * self.places + place;
-                        let to_place = if two_men { place ^ 56 } else { place };
-                        let to = ((black ^ 56) * 64 + (white ^ 56)) * self.places + to_place;
+                        let to_place = if two_men { place ^ TURN } else { place };
+                        let to = ((black ^ TURN) * 64 + (white ^ TURN)) * self.places + to_place;
                         image[to] = turned[from].swap_bytes();
                     }
                 }

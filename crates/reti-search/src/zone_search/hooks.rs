@@ -213,10 +213,10 @@ impl<'a> ZoneHooks<'a> {
         best.map(|(_, m, class)| (m, class))
     }
 
-    fn record_cut(&mut self, position: &Position, branch: usize, score: i32, reason: &'static str) -> Option<Cut> {
+    fn record_cut(&mut self, position: &Position, branch: usize, score: i32, reason: &'static str) -> Cut {
         let white_score = if position.turn() == Color::White { score } else { -score };
         self.events.push(Event::Cut { branch, white_score, reason });
-        Some(Cut::Value(score))
+        Cut::Value(score)
     }
 
     /// The squares where the side to move lost men or let a queen be made, in the tree below a node,
@@ -341,7 +341,7 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
             return None;
         }
         if let Some(entry) = self.library.entry(&node.state) {
-            return self.record_cut(&node.state, node.branch, entry.score(), entry.reason);
+            return Some(self.record_cut(&node.state, node.branch, entry.score(), entry.reason));
         }
         if path.len() > NEAR_ROOT + 1 {
             match self.library.imminent(&node.state) {
@@ -349,23 +349,23 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
                     if let Some(square) = self.library.winning_square(&node.state) {
                         self.looming.insert(node.branch, square);
                     }
-                    return self.record_cut(&node.state, node.branch, WON, "the next capture or promotion wins");
+                    return Some(self.record_cut(&node.state, node.branch, WON, "the next capture or promotion wins"));
                 }
                 Some(Value::Loss) => {
-                    return self.record_cut(&node.state, node.branch, -WON, "every move loses at once");
+                    return Some(self.record_cut(&node.state, node.branch, -WON, "every move loses at once"));
                 }
                 _ => {}
             }
             if node.beta <= 0 && self.library.draws_at_once(&node.state) {
-                return self.record_cut(&node.state, node.branch, 0, "the next capture or promotion draws");
+                return Some(self.record_cut(&node.state, node.branch, 0, "the next capture or promotion draws"));
             }
         }
         if forecast::Race::new(&node.state).is_some_and(forecast::Race::is_over) {
-            return self.record_cut(&node.state, node.branch, 0, "no promotion zone is alive");
+            return Some(self.record_cut(&node.state, node.branch, 0, "no promotion zone is alive"));
         }
         let key = node.state.key();
         if path[..path.len() - 1].iter().any(|before| before.state.key() == key) {
-            return self.record_cut(&node.state, node.branch, 0, "repetition");
+            return Some(self.record_cut(&node.state, node.branch, 0, "repetition"));
         }
         if let Some(seen) = self.seen.get(&key).copied() {
             let known = [seen.least, seen.most].into_iter().find(|&bound| {
@@ -375,7 +375,7 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
             });
             if let Some(score) = known {
                 self.same_as[node.branch] = seen.branch;
-                return self.record_cut(&node.state, node.branch, score, "searched before");
+                return Some(self.record_cut(&node.state, node.branch, score, "searched before"));
             }
         }
         self.entered.truncate(path.len() - 1);
@@ -383,7 +383,7 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         if path.len() > self.settings.deepest || tree.len() >= self.settings.most_edges {
             self.capped |= tree.len() >= self.settings.most_edges;
             let score = ChessGame.evaluate(&node.state);
-            return self.record_cut(&node.state, node.branch, score, "the limit is reached");
+            return Some(self.record_cut(&node.state, node.branch, score, "the limit is reached"));
         }
         None
     }

@@ -128,7 +128,7 @@ impl<'a> Library<'a> {
             self.silent != Some(material(&next))
                 && self.probe.probe(&next).is_some_and(|known| known.value == Value::Loss)
         };
-        position.legal_moves().into_iter().filter(converts).find(wins).map(|m| m.to())
+        position.legal_moves().into_iter().filter(converts).find(wins).map(Move::to)
     }
 
     /// Whether the side to move can have a draw at once.
