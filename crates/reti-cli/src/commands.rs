@@ -13,9 +13,12 @@ mod man;
 mod motifs;
 mod prove;
 mod see;
+mod solve;
 mod table;
 mod tactics;
+mod trajectories;
 mod uci;
+mod zones;
 
 use clap::{ArgMatches, Parser};
 
@@ -29,9 +32,12 @@ pub static COMMANDS: &[Entry] = &[
     entry::<prove::Arguments>(Group::Understand),
     entry::<see::Arguments>(Group::Understand),
     entry::<field::Arguments>(Group::Understand),
+    entry::<trajectories::Arguments>(Group::Understand),
+    entry::<zones::Arguments>(Group::Understand),
     entry::<motifs::Arguments>(Group::Understand),
     entry::<uci::Arguments>(Group::Play),
     entry::<bench::Arguments>(Group::Play),
+    entry::<solve::Arguments>(Group::Play),
     entry::<table::Arguments>(Group::Endgames),
     entry::<doctor::Arguments>(Group::House),
     entry::<completions::Arguments>(Group::House),

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod chess;
+pub mod geometry;
 pub mod value;
 pub mod legality;
 pub mod relation;

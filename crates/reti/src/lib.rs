@@ -23,6 +23,7 @@ pub mod exchange;
 pub mod explain;
 pub mod field;
 pub mod fragility;
+pub mod geometry;
 pub mod graph;
 pub mod line;
 pub mod motifs;
@@ -39,3 +40,4 @@ pub mod wire;
 
 pub use problem::{Problem, read_move, read_position};
 pub use reti_core::{chess, fragility::Mode};
+pub use reti_search::{bitbase::Bitbases, probe::Probe, zone_search::Tier};

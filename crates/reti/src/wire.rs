@@ -5,6 +5,7 @@
 //! `e2e4`), sums are centipawns, and nothing here names an internal type.
 
 mod explain;
+mod geometry;
 mod proof;
 mod tables;
 mod field;
@@ -16,6 +17,7 @@ use serde::Serialize;
 
 pub use explain::{Claim, Explanation, Shape};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
+pub use geometry::{Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
 pub use proof::{
     Checked, Disagreement, MateBench, Opportunities, Opportunity, Proof, ProofMotif, RatingBand, TacticsBench,
     TruthBench,
