@@ -5,6 +5,7 @@
 //! `e2e4`), sums are centipawns, and nothing here names an internal type.
 
 mod field;
+mod suite;
 mod tactics;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
+pub use suite::{Suite, SuitePosition};
 pub use tactics::{
     Motif, MotifExample, MotifNoise, Noise, Roles, Tactic, TacticChange, TacticProperties, TacticValue, Tactics,
 };

@@ -1,6 +1,7 @@
 //! `reti bench`: measurements that anyone can repeat, one subcommand a file.
 
 mod engine;
+mod epd;
 mod motifs;
 mod noise;
 
@@ -20,6 +21,7 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 enum What {
     Engine(engine::Arguments),
+    Epd(epd::Arguments),
     Motifs(motifs::Arguments),
     Noise(noise::Arguments),
 }
@@ -28,6 +30,7 @@ impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
         match self.what {
             What::Engine(arguments) => arguments.run(),
+            What::Epd(arguments) => arguments.run(),
             What::Motifs(arguments) => arguments.run(),
             What::Noise(arguments) => arguments.run(),
         }
