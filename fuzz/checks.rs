@@ -85,6 +85,14 @@ pub fn puzzles(bytes: &[u8]) {
     }
 }
 
+/// Any text as a test suite.
+pub fn epd(text: &str) {
+    match reti::epd::read(text) {
+        Ok(entries) => entries.iter().for_each(|entry| check_position(&entry.position)),
+        Err(problem) => check_report(&problem),
+    }
+}
+
 /// Any lines as a conversation with the engine: every answer is one line, and `isready` is answered.
 pub fn uci(text: &str) {
     let heard = Arc::new(Mutex::new(Vec::new()));

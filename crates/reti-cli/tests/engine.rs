@@ -32,3 +32,17 @@ fn the_signature_is_the_same_every_time() {
     assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{}", runs[0].out);
     assert_eq!(reti(&["bench", "engine", "--evaluation", "oracle"]).code, Some(2));
 }
+
+#[test]
+fn a_suite_is_solved_and_a_broken_one_told() {
+    let suite = b"6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"mate\";\n";
+    let run = reti_with(&["bench", "epd", "--epd", "-", "--nodes", "1000", "--format", "json"], suite);
+    let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((&json["n"], &json["solved"], &json["score"]), (&1.into(), &1.into(), &1.into()));
+    let run = reti_with(&["bench", "epd", "--epd", "-"], b"8/8 w - - bm e4;\n");
+    assert_eq!(run.code, Some(3));
+    assert!(run.err.contains("EPD line 1"), "{}", run.err);
+    assert_eq!(reti_with(&["bench", "epd", "--epd", "-", "--evaluation", "oracle"], suite).code, Some(2));
+    assert_eq!(reti_with(&["bench", "epd", "--epd", "-"], b"").code, Some(0));
+    assert_eq!(reti(&["bench", "epd", "--epd", "no-such-file.epd"]).code, Some(3));
+}

@@ -1,10 +1,10 @@
 //! Fields on real positions: slow forms equal fast ones, increments equal scratch, mirrors mirror.
-#![allow(clippy::float_cmp, reason = "sums of halves are exact")]
+#![allow(clippy::float_cmp, clippy::unwrap_used, reason = "sums of halves are exact, and this is a test")]
 
 mod support;
 
 use reti_core::{
-    chess::{Color, PieceType, Symmetry},
+    chess::{Color, PieceType, Position, Symmetry},
     field::{
         Influence, KernelSet, SEED, channel,
         fast::{self, Balance},
@@ -48,6 +48,57 @@ fn increments_equal_scratch() {
             assert_eq!(fields.territory(), simple.territory());
         }
     }
+}
+
+/// Random games from positions with castling, promotions and en passant, Chess960 among them.
+fn random_steps(steps: usize) {
+    let starts: Vec<Position> = support::read("perft.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| Position::from_fen(line.split(" ; ").next().unwrap()).unwrap())
+        .collect();
+    let mut dice = 0x5eed_u64;
+    let mut done = 0;
+    for start in starts.iter().cycle() {
+        let mut position = start.clone();
+        let board = position.board();
+        let mut sums: Vec<Accumulator> = EVALUATIONS.iter().map(|known| Accumulator::new(known, board)).collect();
+        let mut fields = OccludedFields::new(board);
+        for _ in 0..200 {
+            let moves = position.legal_moves();
+            dice ^= dice << 13;
+            dice ^= dice >> 7;
+            dice ^= dice << 17;
+            let Some(&m) = moves.get((dice % moves.len().max(1) as u64) as usize) else { break };
+            let after = position.play(m);
+            for sums in &mut sums {
+                sums.play(position.turn(), m);
+                assert_eq!(sums.score(after.board()), sums.evaluation().score(after.board()), "{m} in {position:?}");
+            }
+            fields.update(position.board(), after.board());
+            assert_eq!(fields, OccludedFields::new(after.board()), "{m} in {position:?}");
+            // And back again, as a search that takes its move back would.
+            let mut back = fields.clone();
+            back.update(after.board(), position.board());
+            assert_eq!(back, OccludedFields::new(position.board()), "{m} in {position:?}");
+            position = after;
+            done += 1;
+        }
+        if done >= steps {
+            return;
+        }
+    }
+}
+
+#[test]
+fn increments_equal_scratch_in_random_games() {
+    random_steps(30_000);
+}
+
+#[test]
+#[ignore = "slow: a million steps"]
+fn increments_equal_scratch_over_a_million_steps() {
+    random_steps(1_000_000);
 }
 
 #[test]

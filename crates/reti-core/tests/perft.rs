@@ -24,6 +24,29 @@ fn known_positions_have_the_known_numbers_of_lines() {
     }
 }
 
+/// The whole public suites, where the data folder is at hand; up to two million lines a position.
+#[test]
+#[ignore = "slow: whole suites, from the folder that RETI_DATA names"]
+fn whole_suites_have_the_known_numbers_of_lines() {
+    let Some(folder) = std::env::var_os("RETI_DATA") else {
+        eprintln!("skipped: RETI_DATA is not set");
+        return;
+    };
+    for name in ["perftsuite.epd", "frc_perftsuite.epd"] {
+        let text = std::fs::read_to_string(std::path::Path::new(&folder).join("epd").join(name)).unwrap();
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            let mut cells = line.split(';').map(str::trim);
+            let position = Position::from_fen(cells.next().unwrap()).unwrap();
+            for (plies, cell) in (1..).zip(cells) {
+                let expected: u64 = cell.split(' ').nth(1).unwrap().parse().unwrap();
+                if expected <= 2_000_000 {
+                    assert_eq!(lines(&position, plies), expected, "{line} at {plies}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn keys_follow_moves() {
     let mut followed = 0;

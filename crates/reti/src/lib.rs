@@ -19,6 +19,7 @@ mod words;
 pub mod dataset;
 pub mod draw;
 pub mod engine;
+pub mod epd;
 pub mod exchange;
 pub mod explain;
 pub mod field;

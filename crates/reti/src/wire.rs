@@ -9,6 +9,7 @@ mod geometry;
 mod proof;
 mod tables;
 mod field;
+mod suite;
 mod tactics;
 
 use std::collections::BTreeMap;
@@ -22,6 +23,7 @@ pub use proof::{
     Checked, Disagreement, MateBench, Opportunities, Opportunity, Proof, ProofMotif, RatingBand, TacticsBench,
     TruthBench,
 };
+pub use suite::{Suite, SuitePosition};
 pub use tables::{
     TableBuilt, TableCategories, TableForgery, TableLongest, TableMove, TableProbe, TableSides, TableStats,
     TableValues, TableVerification, TableViolation,

@@ -112,6 +112,18 @@ fn any_game_file_is_read_or_explained() {
 }
 
 #[test]
+fn any_suite_is_read_or_explained() {
+    let (material, mut dice) = (material(), Dice(0xcafe));
+    for _ in 0..10_000 {
+        let (fen, san) = &material[dice.roll(material.len())];
+        let (other, _) = &material[dice.roll(material.len())];
+        let fields: Vec<&str> = fen.split(' ').take(4).collect();
+        let line = format!("{} bm {san}; am Kh8; id \"a;b\"; c8 \"10 2\"; c9 \"{san} e2e4\";\n", fields.join(" "));
+        checks::epd(&String::from_utf8_lossy(&dice.damage(line.as_bytes(), other.as_bytes())));
+    }
+}
+
+#[test]
 fn any_conversation_leaves_the_engine_ready() {
     let (material, mut dice) = (material(), Dice(0xbeed));
     for _ in 0..1_000 {

@@ -2,6 +2,7 @@
 
 mod mates;
 mod engine;
+mod epd;
 mod motifs;
 mod noise;
 mod tactics;
@@ -23,6 +24,7 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 enum What {
     Engine(engine::Arguments),
+    Epd(epd::Arguments),
     Motifs(motifs::Arguments),
     Noise(noise::Arguments),
     Mates(mates::Arguments),
@@ -34,6 +36,7 @@ impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
         match self.what {
             What::Engine(arguments) => arguments.run(),
+            What::Epd(arguments) => arguments.run(),
             What::Motifs(arguments) => arguments.run(),
             What::Noise(arguments) => arguments.run(),
             What::Mates(arguments) => arguments.run(),

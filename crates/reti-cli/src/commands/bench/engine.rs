@@ -26,11 +26,15 @@ impl Arguments {
     pub fn run(self) -> Result<(), Failure> {
         let start = Instant::now();
         let Some(nodes) = engine::signature(&self.evaluation, self.depth) else {
-            let names: Vec<&str> = engine::evaluations().map(|(name, _)| name).collect();
-            let message = format!("there is no evaluation '{}': choose one of {}", self.evaluation, names.join(", "));
-            return Err(Failure::Usage(message));
+            return Err(no_evaluation(&self.evaluation));
         };
         let rate = nodes as f64 / start.elapsed().as_secs_f64().max(1e-6);
         terminal::write(None, format!("{nodes} nodes {rate:.0} nps\n").as_bytes())
     }
+}
+
+/// The evaluation does not exist; these do.
+pub(super) fn no_evaluation(name: &str) -> Failure {
+    let names: Vec<&str> = engine::evaluations().map(|(name, _)| name).collect();
+    Failure::Usage(format!("there is no evaluation '{name}': choose one of {}", names.join(", ")))
 }
