@@ -105,7 +105,8 @@ fn proven_claim(
         mate,
         line: uci_line(position, &line),
         text,
-        shapes: trigger_shapes(opportunity.trigger, &created),
+        // The squares of a mate belong to the last board of the line, not to this one.
+        shapes: trigger_shapes(opportunity.trigger, if mate.is_some() { &[] } else { &created }),
     }
 }
 
