@@ -122,7 +122,10 @@ pub fn solve(position: &Position, probe: &dyn Probe, settings: Settings) -> Solu
     let (root, proven) = decided::proven(position, &searched.tree, &library, &hooks.same_as);
     let value = verdict(searched.value, hooks.root_score, hooks.capped);
     let value = root.or(value);
-    let key = searched.best_move.or_else(|| hooks.library_key(position));
+    // A proven value wants a move that proves it; the first good move need not be one.
+    let proves = |m: &Move| root.is_some_and(|value| library.imminent(&position.play(*m)) == Some(-value));
+    let proving = position.legal_moves().into_iter().find(proves);
+    let key = proving.or(searched.best_move).or_else(|| hooks.library_key(position));
     Solution {
         decided: root.is_some(),
         value,

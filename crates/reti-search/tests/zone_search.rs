@@ -180,3 +180,14 @@ fn alpha_beta_finds_what_brute_force_finds_with_fewer_branches() {
         assert!(alpha_beta.tree.len() < brute.tree.len());
     }
 }
+
+/// Without tables of four men queen endings are judged by a rule of thumb, and nothing is called
+/// decided for it; the study is still solved.
+#[test]
+fn reti_study_is_solved_without_large_tables() {
+    let position = Position::from_fen(RETI).unwrap();
+    let solution = solve(&position, &reti_search::bitbase::ThreeMen, Settings::default());
+    assert_eq!(solution.value, Some(Value::Draw));
+    assert_eq!(solution.key.map(|m| position.san(m)).as_deref(), Some("Kg7"));
+    assert!(solution.edges() <= 123 && !solution.decided, "{} edges", solution.edges());
+}

@@ -21,6 +21,9 @@ pub struct Arguments {
     /// Which knowledge may end a branch
     #[arg(long, value_enum, default_value = "sound")]
     tier: Tier,
+    /// Make exact tables of all endings of four men that are met; takes seconds to a minute
+    #[arg(long)]
+    exact: bool,
     /// Print the tree instead of the story
     #[arg(long, value_enum)]
     tree: Option<Tree>,
@@ -62,7 +65,8 @@ impl Run for Arguments {
             Tier::Sound => reti::Tier::Sound,
             Tier::Pioneer => reti::Tier::Pioneer,
         };
-        let solution = reti::geometry::solve(&position, tier, reti::Bitbases::shared());
+        let probe: &dyn reti::Probe = if self.exact { reti::Bitbases::shared() } else { &reti::ThreeMen };
+        let solution = reti::geometry::solve(&position, tier, probe);
         self.output.write(match (self.format, self.tree) {
             (Format::Json, _) => reti::wire::to_json(&reti::geometry::solved(&position, tier, &solution)),
             (Format::Text, Some(Tree::Text)) => reti::geometry::tree_text(&position, &solution),

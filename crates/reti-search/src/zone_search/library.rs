@@ -6,7 +6,7 @@
 //! the pawn race are consulted as well, as PIONEER did at every node.
 
 use reti_core::{
-    chess::{Color, Move, PieceType, Position, Square},
+    chess::{Color, File, Move, PieceType, Position, Rank, Square},
     value::Value,
 };
 
@@ -149,6 +149,11 @@ impl<'a> Library<'a> {
         {
             return exact(known.value, "endgame table");
         }
+        if self.silent != Some(material(position))
+            && let Some(value) = queen_ending(position)
+        {
+            return Some(Entry { value, exact: false, reason: "queen ending, no table at hand: rule of thumb" });
+        }
         if self.tier == Tier::Pioneer
             && let Some((value, reason)) = race::rule(position)
         {
@@ -156,4 +161,35 @@ impl<'a> Library<'a> {
         }
         None
     }
+}
+
+/// A queen against a pawn or a queen, where no table is at hand; never exact. A queen wins against
+/// a pawn, but for a rook's or bishop's pawn about to queen with its king beside it and the other
+/// king far away; queens draw. Nothing is said while something can be taken or promoted.
+fn queen_ending(position: &Position) -> Option<Value> {
+    let board = position.board();
+    let busy = |m: &Move| m.is_capture() || m.promotion().is_some();
+    let single = |piece_type: PieceType| board.by_role(piece_type).count() == 1;
+    if board.occupied().count() != 4 || position.legal_moves().iter().any(busy) {
+        return None;
+    }
+    let queens = board.queens();
+    if queens.count() == 2 && Color::ALL.into_iter().all(|color| (queens & board.by_color(color)).count() == 1) {
+        return Some(Value::Draw);
+    }
+    let (queen, pawn) = (queens.single_square()?, board.pawns().single_square()?);
+    let side = board.color_at(queen)?;
+    if !single(PieceType::Queen) || board.color_at(pawn)? == side {
+        return None;
+    }
+    let goal = Square::from_coords(pawn.file(), side.relative_rank(Rank::First));
+    let drawish = matches!(pawn.file(), File::A | File::C | File::F | File::H)
+        && pawn.distance(goal) == 1
+        && position.king(!side).distance(goal) <= 1
+        && position.king(side).distance(goal) > 4;
+    Some(match (drawish, position.turn() == side) {
+        (true, _) => Value::Draw,
+        (false, true) => Value::Win,
+        (false, false) => Value::Loss,
+    })
 }
