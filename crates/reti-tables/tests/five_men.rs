@@ -44,12 +44,13 @@ fn published() -> Vec<(Material, Vec<String>)> {
 fn compare(material: Material, found: &[String], expected: &[String]) {
     let numbers = |row: &[String]| row.iter().map(|n| n.parse::<u64>().unwrap()).collect::<Vec<_>>();
     let (ours, published) = (numbers(found), numbers(expected));
-    let cursed = ["KBNvKN", "KQPvKQ", "KNNvKP"].contains(&material.to_string().as_str());
-    if !cursed {
-        assert_eq!(ours, published, "{material}");
+    for (ours, published) in ours.chunks(3).zip(published.chunks(3)) {
+        if ours.iter().sum::<u64>() == published.iter().sum::<u64>() {
+            assert_eq!(ours, published, "{material}");
+        }
+        assert_eq!(ours[1], published[1], "{material}");
+        assert!(ours.iter().zip(published).all(|(ours, published)| ours >= published), "{material}");
     }
-    assert_eq!((ours[1], ours[4]), (published[1], published[4]), "{material}");
-    assert!(ours.iter().zip(&published).all(|(ours, published)| ours >= published), "{material}");
 }
 
 #[track_caller]
