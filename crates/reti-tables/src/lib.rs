@@ -2,7 +2,8 @@
 //!
 //! Files carry magic, version and checksums; a damaged file is an error, never a panic and never
 //! a wrong answer. The verifiers import nothing from the generator and trust nothing it says.
-//! Modules are declared in the order in which a newcomer should read them.
+//! To read it: `material`, `layout` and `table` say what a table is, `simple` and `generate` make
+//! one, `verify` and `forge` doubt it, `format`, `store` and `build` keep it, `probe` asks it.
 
 pub mod build;
 pub mod chain;
