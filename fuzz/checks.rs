@@ -1,7 +1,14 @@
 //! What must hold for any input. The fuzz targets and the ordinary tests both run these checks.
 #![allow(dead_code, reason = "each fuzz target runs one of them")]
 
-use reti::{Problem, chess::Position, pgn::games};
+use std::sync::{Arc, Mutex};
+
+use reti::{
+    Problem,
+    chess::Position,
+    pgn::games,
+    uci::{Flow, Session},
+};
 
 /// A problem can be shown, whatever it quotes.
 fn check_report(problem: &Problem) {
@@ -76,4 +83,32 @@ pub fn puzzles(bytes: &[u8]) {
         }
         Err(problem) => check_report(&problem),
     }
+}
+
+/// Any text as a test suite.
+pub fn epd(text: &str) {
+    match reti::epd::read(text) {
+        Ok(entries) => entries.iter().for_each(|entry| check_position(&entry.position)),
+        Err(problem) => check_report(&problem),
+    }
+}
+
+/// Any lines as a conversation with the engine: every answer is one line, and `isready` is answered.
+pub fn uci(text: &str) {
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let ears = Arc::clone(&heard);
+    let mut session = Session::new(Arc::new(move |line: &str| {
+        ears.lock().expect("nobody panics while listening").push(line.to_owned());
+    }));
+    // A large table is legal and only slow; searches are stopped at once.
+    for line in text.lines().filter(|line| !line.to_ascii_lowercase().contains("hash")) {
+        if session.line(line) == Flow::Quit {
+            return;
+        }
+        session.line("stop");
+    }
+    session.line("isready");
+    let heard = heard.lock().expect("nobody panics while listening");
+    assert_eq!(heard.last().map(String::as_str), Some("readyok"));
+    assert!(heard.iter().all(|line| !line.contains('\n')), "{heard:?}");
 }

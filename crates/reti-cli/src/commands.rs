@@ -7,13 +7,18 @@ mod bench;
 mod completions;
 mod doctor;
 mod explain;
+mod field;
 mod graph;
 mod man;
 mod motifs;
 mod prove;
 mod see;
+mod solve;
 mod table;
 mod tactics;
+mod trajectories;
+mod uci;
+mod zones;
 
 use clap::{ArgMatches, Parser};
 
@@ -26,8 +31,13 @@ pub static COMMANDS: &[Entry] = &[
     entry::<graph::Arguments>(Group::Understand),
     entry::<prove::Arguments>(Group::Understand),
     entry::<see::Arguments>(Group::Understand),
+    entry::<field::Arguments>(Group::Understand),
+    entry::<trajectories::Arguments>(Group::Understand),
+    entry::<zones::Arguments>(Group::Understand),
     entry::<motifs::Arguments>(Group::Understand),
+    entry::<uci::Arguments>(Group::Play),
     entry::<bench::Arguments>(Group::Play),
+    entry::<solve::Arguments>(Group::Play),
     entry::<table::Arguments>(Group::Endgames),
     entry::<doctor::Arguments>(Group::House),
     entry::<completions::Arguments>(Group::House),

@@ -8,9 +8,9 @@ use crate::commands::{COMMANDS, Group};
 
 /// What bare `reti` prints: examples that can be pasted.
 pub const EXAMPLES: &str = "\
-Reti looks at a chess position as a network. Try:
+Reti understands chess positions and proves what it says. Try:
 
-  reti graph 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3'
+  reti explain 'r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 4 4'
   reti see 'r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4' Qxf7
   reti graph startpos --format svg -o start.svg
 
@@ -21,7 +21,7 @@ reti --help lists all commands.
 pub fn program() -> Command {
     let mut program = Command::new("reti")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("Chess positions as networks: what relates to what, what an exchange is worth, and why")
+        .about("Understands chess positions and proves what it says")
         .disable_help_subcommand(true)
         .help_template("{about-with-newline}\n{usage-heading} {usage}{after-help}\n\nOptions:\n{options}\n")
         .after_help(commands_by_group());

@@ -62,6 +62,13 @@ pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
     Ok(Box::new(reti::packed::unpacked(file).map_err(fail)?))
 }
 
+/// The whole text of a file, unpacked if it is compressed, or of standard input if its name is `-`.
+pub fn read(path: &Path) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    open(path)?.read_to_end(&mut bytes).map_err(|error| Failure::File(path.display().to_string(), error))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
 /// A file to write to, or standard output.
 pub fn create(output: Option<&Path>) -> Result<Box<dyn Write>, Failure> {
     match output {

@@ -20,6 +20,12 @@ use divan::{Bencher, counter::ItemsCount};
 use reti_core::{
     chess::{Move, Position},
     exchange::{see_exact, see_fast, simple::see_simple},
+    field::{
+        Influence, SEED,
+        fast::Balance,
+        occluded::OccludedFields,
+        score::{self, Evaluation},
+    },
     fragility::{Mode, fragility},
     relation::{Relations, graph::Graph},
     tactic::tactics,
@@ -118,6 +124,50 @@ fn see_fast_of_all_captures(bencher: Bencher<'_, '_>) {
 #[divan::bench(sample_count = 10)]
 fn see_simple_of_all_captures(bencher: Bencher<'_, '_>) {
     over(bencher, &CAPTURES, |(position, m)| see_simple(position, *m));
+}
+
+fn from_scratch(bencher: Bencher<'_, '_>, evaluation: &'static Evaluation) {
+    over(bencher, &MIDDLEGAMES, |position| evaluation.score(position.board()));
+}
+
+#[divan::bench]
+fn score_classical(bencher: Bencher<'_, '_>) {
+    from_scratch(bencher, &score::CLASSICAL);
+}
+
+#[divan::bench]
+fn score_seed(bencher: Bencher<'_, '_>) {
+    from_scratch(bencher, &score::SEED);
+}
+
+#[divan::bench]
+fn score_seed_with_territory(bencher: Bencher<'_, '_>) {
+    from_scratch(bencher, &score::SEED_TERRITORY);
+}
+
+#[divan::bench]
+fn score_occluded(bencher: Bencher<'_, '_>) {
+    from_scratch(bencher, &score::OCCLUDED);
+}
+
+#[divan::bench]
+fn territory_alone(bencher: Bencher<'_, '_>) {
+    over(bencher, &MIDDLEGAMES, |position| Balance::new(position.board()).territory());
+}
+
+#[divan::bench]
+fn occluded_fields(bencher: Bencher<'_, '_>) {
+    over(bencher, &MIDDLEGAMES, |position| OccludedFields::new(position.board()).territory());
+}
+
+#[divan::bench]
+fn fields_sparse(bencher: Bencher<'_, '_>) {
+    over(bencher, &MIDDLEGAMES[..500], |position| Influence::new(position.board(), &SEED).territory());
+}
+
+#[divan::bench(sample_count = 10)]
+fn fields_reference(bencher: Bencher<'_, '_>) {
+    over(bencher, &MIDDLEGAMES[..500], |position| Influence::reference(position.board(), &SEED).territory());
 }
 
 /// The same fragility by python-chess and networkx, on every hundredth middlegame.

@@ -6,10 +6,12 @@
 #![forbid(unsafe_code)]
 
 pub mod chess;
+pub mod geometry;
 pub mod value;
 pub mod legality;
 pub mod relation;
 pub mod exchange;
+pub mod field;
 pub mod fragility;
 pub mod motif;
 pub mod tactic;

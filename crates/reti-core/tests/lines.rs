@@ -1,5 +1,5 @@
 //! Line themes against a committed sample of labelled puzzles, as given and mirrored.
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, reason = "a test may fail on bad test data")]
 
 mod support;
 

@@ -156,7 +156,9 @@ fn checksum(seed: u64, bytes: &[u8]) -> u64 {
         state ^= state >> 32;
     };
     let (words, rest) = bytes.as_chunks::<8>();
-    words.iter().for_each(|word| step(u64::from_le_bytes(*word)));
+    for word in words {
+        step(u64::from_le_bytes(*word));
+    }
     let mut last = [0; 8];
     last[..rest.len()].copy_from_slice(rest);
     step(u64::from_le_bytes(last));
@@ -288,13 +290,14 @@ fn pack(
     let mut last = Code::DRAW.0;
     let mut raw = Vec::with_capacity(section.packed_len(end - start));
     let mut filled = [0u8; 64];
-    for word in start / 64..end / 64 {
+    let anchored = &anchored[usize::from(turn.is_black())][start / 64..end / 64];
+    for (word, anchored) in (start / 64..).zip(anchored) {
         let squares = layout.squares(word * 64);
         let codes = &table.codes(turn)[word * 64..][..64];
         let kept = fold.lanes(&squares);
         let mut needed = kept;
         if section == Section::Values {
-            needed &= !anchored[usize::from(turn.is_black())][word];
+            needed &= !anchored;
         }
         for (lane, filled) in filled.iter_mut().enumerate() {
             *filled = last;

@@ -87,7 +87,7 @@ const fn images() -> [[u8; 64]; 8] {
                 image ^= 7;
             }
             if turn & 2 != 0 {
-                image ^= 56;
+                image ^= 0x38;
             }
             if turn & 4 != 0 {
                 image = (image % 8) * 8 + image / 8;
@@ -266,8 +266,8 @@ impl Layout {
     pub fn index(&self, squares: &Squares) -> usize {
         let turn = self.turn(usize::from(squares[0]));
         let mut index = self.first_digit(turn.square(usize::from(squares[0])));
-        for slot in 1..self.men.len() {
-            let square = turn.square(usize::from(squares[slot]));
+        for (slot, &square) in squares.iter().enumerate().take(self.men.len()).skip(1) {
+            let square = turn.square(usize::from(square));
             let digit = if slot < self.pawns { square - 8 } else { square };
             index = index * self.sizes[slot] + digit;
         }
@@ -313,7 +313,7 @@ impl Layout {
             }
             let square = set.trailing_zeros() as usize;
             taken |= rules::bit(square);
-            squares[slot] = (if exchanged { square ^ 56 } else { square }) as u8;
+            squares[slot] = (if exchanged { square ^ 0x38 } else { square }) as u8;
         }
         Some(squares)
     }

@@ -174,7 +174,8 @@ impl Prober {
     /// What a move is worth to the side that plays it.
     fn move_code(&self, position: &Position, m: Move) -> Result<Code, ProbeError> {
         let (code, metric) = self.code(&position.play(m))?;
-        let (_, own) = (code, self.file(Material::of_board(position.board()).0)?.map(|file| file.metric()));
+        let own = self.file(Material::of_board(position.board()).0)?.map(|file| file.metric());
+        // Where ranks count moves to a conversion, they start anew after one.
         let starts_anew = own == Some(Metric::Conversion) && (m.is_zeroing() || metric != Metric::Conversion);
         Ok(match (code.value(), code.rank()) {
             (Some(Value::Loss), Some(_)) if starts_anew => Code::win(1),
@@ -201,7 +202,7 @@ impl Prober {
         }
         let (squares, turn) = placed(file, position, file.material())?;
         let (block, at) = file.place(Section::Values, &squares);
-        let stored = value_at(&*self.block(file, Section::Values, turn, block)?, at);
+        let stored = value_at(&self.block(file, Section::Values, turn, block)?, at);
         Ok(best.map_or(stored, |best| best.max(stored)))
     }
 

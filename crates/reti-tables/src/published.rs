@@ -12,7 +12,7 @@ pub struct Verified {
     pub positions: u64,
     /// Terminal, capture and quiet positions in percent.
     pub percent: [&'static str; 3],
-    /// Violations; those of KBNvK and KQvKN come from the paper's decision trees.
+    /// Violations; those of `KBNvK` and `KQvKN` come from the paper's decision trees.
     pub violations: u64,
 }
 

@@ -17,10 +17,10 @@ pub fn generate_simple(material: Material, tables: &dyn Tables) -> Option<Table>
     let mut positions = Vec::new();
     let mut codes = [vec![0; layout.len()], vec![0; layout.len()]];
     for (side, turn) in [Color::White, Color::Black].into_iter().enumerate() {
-        for index in 0..layout.len() {
+        for (index, code) in codes[side].iter_mut().enumerate() {
             let board = layout.board(&layout.squares(index));
             if let Some(position) = board.and_then(|board| Position::from_board(board, turn)) {
-                codes[side][index] = Code::DRAW.0;
+                *code = Code::DRAW.0;
                 positions.push((side, index, position));
             }
         }

@@ -45,7 +45,7 @@ impl Count {
             Convention::Full if layout.pawns() > 0 => 2 * self.free / orders,
             Convention::Full => (8 * self.free + 4 * self.diagonal) / orders,
             Convention::Orbits => (2 * self.free + self.diagonal + self.own_image) / (2 * orders),
-            Convention::OrbitsOrdered => self.free + (self.diagonal + self.fixed) / 2,
+            Convention::OrbitsOrdered => self.free + u64::midpoint(self.diagonal, self.fixed),
             Convention::C462 => (self.free + self.low) / orders,
         }
     }

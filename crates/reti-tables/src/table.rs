@@ -245,7 +245,7 @@ fn symmetry_origin(symmetry: BoardSymmetry) -> u8 {
         square ^= 7;
     }
     if symmetry.0 & 2 != 0 {
-        square ^= 56;
+        square ^= 0x38;
     }
     square
 }

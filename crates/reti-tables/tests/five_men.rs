@@ -1,4 +1,5 @@
 //! Five men: one pawnless endgame and one with a pawn, against published totals; all in the slow test.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::path::PathBuf;
 

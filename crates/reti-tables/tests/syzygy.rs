@@ -1,5 +1,6 @@
 //! Our tables against Syzygy files: three men from the committed files, all 35 endgames where the
 //! folder of large test data is found.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::path::{Path, PathBuf};
 

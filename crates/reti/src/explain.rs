@@ -84,19 +84,17 @@ fn proven_claim(
     opportunity: &Opportunity,
     proof: &Certificate,
 ) -> wire::Claim {
-    let after = position.play(opportunity.trigger);
-    let relations = Relations::new(&after);
-    let created: Vec<wire::Tactic> = opportunity.tactics.iter().map(|tactic| wire_tactic(&relations, tactic)).collect();
     let line = proof.line();
     let (gain, mate) = (proof.claim.gain(), proof.claim.mate());
     let mut text = promise(position, kind, opportunity.trigger, proof.claim);
-    for tactic in &created {
-        text.push(' ');
-        text.push_str(&sentence(after.board(), tactic));
-    }
-    if line.len() > 1 {
-        text.push_str(&format!(" Best defence: {}.", numbered(position, &san_line(position, &line))));
-    }
+    let (after, created) = if mate.is_some() { final_mate(position, &line) } else { point(position, opportunity) };
+    let points: String = created.iter().map(|tactic| format!(" {}", sentence(after.board(), tactic))).collect();
+    let defence = match line.len() {
+        1 => String::new(),
+        _ => format!(" Best defence: {}.", numbered(position, &san_line(position, &line))),
+    };
+    // A mate is named where it happens, at the end of the line.
+    text.push_str(&if mate.is_some() { defence + &points } else { points + &defence });
     wire::Claim {
         kind,
         motifs: created.iter().map(|tactic| tactic.motif).collect(),
@@ -109,6 +107,29 @@ fn proven_claim(
         text,
         shapes: trigger_shapes(opportunity.trigger, &created),
     }
+}
+
+/// How many of the tactics that a move creates are told with it.
+const MOST_POINTS: usize = 2;
+
+/// The position after the trigger, and what it creates there that wins most.
+fn point(position: &Position, opportunity: &Opportunity) -> (Position, Vec<wire::Tactic>) {
+    let after = position.play(opportunity.trigger);
+    let relations = Relations::new(&after);
+    let mut created: Vec<&Tactic> =
+        opportunity.tactics.iter().filter(|tactic| !tactic::is_repetition(tactic, &opportunity.tactics)).collect();
+    created.sort_by_key(|tactic| std::cmp::Reverse(tactic.value(&relations).material_delta));
+    let told = created.into_iter().take(MOST_POINTS).map(|tactic| wire_tactic(&relations, tactic)).collect();
+    (after, told)
+}
+
+/// The end of a mating line, and the name of the mate if it has one.
+fn final_mate(position: &Position, line: &[Move]) -> (Position, Vec<wire::Tactic>) {
+    let end = line.iter().fold(position.clone(), |position, &m| position.play(m));
+    let relations = Relations::new(&end);
+    let mates = tactic::tactics(&relations).into_iter().filter(|tactic| tactic.motif.kind == Kind::Mate);
+    let told = mates.map(|tactic| wire_tactic(&relations, &tactic)).collect();
+    (end, told)
 }
 
 /// `Nc7+ wins at least 5 pawns.` or `Black threatens Qh2, mate.`
@@ -232,7 +253,7 @@ mod tests {
     fn legals_trap_is_told() {
         let told = texts(SAMPLE);
         assert!(told[0].starts_with("Bxf7+ forces mate in 2."), "{told:?}");
-        assert!(told[0].contains("Best defence: 6. Bxf7+ Ke7 7. Nd5#."), "{told:?}");
+        assert!(told[0].ends_with("6. Bxf7+ Ke7 7. Nd5#. The king on e7 is checkmated: legal mate."), "{told:?}");
     }
 
     #[test]

@@ -18,9 +18,13 @@ mod words;
 
 pub mod dataset;
 pub mod draw;
+pub mod engine;
+pub mod epd;
 pub mod exchange;
 pub mod explain;
+pub mod field;
 pub mod fragility;
+pub mod geometry;
 pub mod graph;
 pub mod line;
 pub mod motifs;
@@ -32,7 +36,9 @@ pub mod puzzle;
 pub mod sentence;
 pub mod tables;
 pub mod tactics;
+pub mod uci;
 pub mod wire;
 
 pub use problem::{Problem, read_move, read_position};
 pub use reti_core::{chess, fragility::Mode};
+pub use reti_search::{bitbase::Bitbases, probe::Probe, zone_search::Tier};

@@ -4,7 +4,7 @@
 //! let position = reti::read_position("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")?;
 //! let line = reti::line::read(&position, "Ra8#", reti::line::SetUp::Absent)?;
 //! let told = reti::line::tag(&line);
-//! assert_eq!(told.uses[0].theme, "back-rank-mate");
+//! assert!(told.uses.iter().any(|used| used.theme == "back-rank-mate"));
 //! # Ok::<(), reti::Problem>(())
 //! ```
 

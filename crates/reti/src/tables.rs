@@ -295,7 +295,7 @@ fn certified_document(
         endgame: table.material().to_string(),
         method: "certified",
         source: source.to_owned(),
-        passed: report.is_certified(),
+        passed: report.is_certified() && unsupported.unwrap_or(0) == 0,
         sufficient: true,
         positions: report.checked,
         categories: None,

@@ -5,8 +5,11 @@
 //! `e2e4`), sums are centipawns, and nothing here names an internal type.
 
 mod explain;
+mod geometry;
 mod proof;
 mod tables;
+mod field;
+mod suite;
 mod tactics;
 
 use std::collections::BTreeMap;
@@ -14,10 +17,13 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 pub use explain::{Claim, Explanation, Shape};
+pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
+pub use geometry::{Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
 pub use proof::{
     Checked, Disagreement, MateBench, Opportunities, Opportunity, Proof, ProofMotif, RatingBand, TacticsBench,
     TruthBench,
 };
+pub use suite::{Suite, SuitePosition};
 pub use tables::{
     TableBuilt, TableCategories, TableForgery, TableLongest, TableMove, TableProbe, TableSides, TableStats,
     TableValues, TableVerification, TableViolation,

@@ -112,6 +112,31 @@ fn any_game_file_is_read_or_explained() {
 }
 
 #[test]
+fn any_suite_is_read_or_explained() {
+    let (material, mut dice) = (material(), Dice(0xcafe));
+    for _ in 0..10_000 {
+        let (fen, san) = &material[dice.roll(material.len())];
+        let (other, _) = &material[dice.roll(material.len())];
+        let fields: Vec<&str> = fen.split(' ').take(4).collect();
+        let line = format!("{} bm {san}; am Kh8; id \"a;b\"; c8 \"10 2\"; c9 \"{san} e2e4\";\n", fields.join(" "));
+        checks::epd(&String::from_utf8_lossy(&dice.damage(line.as_bytes(), other.as_bytes())));
+    }
+}
+
+#[test]
+fn any_conversation_leaves_the_engine_ready() {
+    let (material, mut dice) = (material(), Dice(0xbeed));
+    for _ in 0..1_000 {
+        let (fen, _) = &material[dice.roll(material.len())];
+        let talk = format!(
+            "uci\nsetoption name MultiPV value 2\nposition fen {fen} moves e2e4\ngo depth 1 searchmoves e2e4 d2d4\n\
+             go wtime 10 btime 10 winc 1 binc 1 movestogo 2\nponderhit\neval\nd\nucinewgame\ngo infinite\n"
+        );
+        checks::uci(&String::from_utf8_lossy(&dice.damage(talk.as_bytes(), fen.as_bytes())));
+    }
+}
+
+#[test]
 fn games_read_as_they_were_written() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/games/lichess-2025-05.txt");
     let text = std::fs::read_to_string(path).unwrap();

@@ -1,6 +1,8 @@
 //! `reti bench`: measurements that anyone can repeat, one subcommand a file.
 
 mod mates;
+mod engine;
+mod epd;
 mod motifs;
 mod noise;
 mod tactics;
@@ -21,6 +23,8 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum What {
+    Engine(engine::Arguments),
+    Epd(epd::Arguments),
     Motifs(motifs::Arguments),
     Noise(noise::Arguments),
     Mates(mates::Arguments),
@@ -31,6 +35,8 @@ enum What {
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
         match self.what {
+            What::Engine(arguments) => arguments.run(),
+            What::Epd(arguments) => arguments.run(),
             What::Motifs(arguments) => arguments.run(),
             What::Noise(arguments) => arguments.run(),
             What::Mates(arguments) => arguments.run(),

@@ -83,8 +83,7 @@ enum Format {
 
 #[derive(Debug, Args)]
 struct Build {
-    /// Endgames such as KQvKR
-    #[arg(value_name = "ENDGAME", required_unless_present = "men")]
+    #[arg(value_name = "ENDGAME", required_unless_present = "men", help = "Endgames such as KQvKR")]
     endgames: Vec<String>,
     /// All endgames with up to N men
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=5))]
@@ -119,8 +118,8 @@ struct Probe {
 
 #[derive(Debug, Args)]
 struct Verify {
-    /// Endgames such as KQvKR [default with --cqd: the 20 of the published table]
-    #[arg(value_name = "ENDGAME", required_unless_present_any = ["labels", "cqd"])]
+    #[arg(value_name = "ENDGAME", required_unless_present_any = ["labels", "cqd"],
+        help = "Endgames such as KQvKR [default with --cqd: the 20 of the published table]")]
     endgames: Vec<String>,
     /// Check labels only, by category, as published: necessary, not sufficient
     #[arg(long)]
@@ -161,8 +160,7 @@ enum Winner {
 
 #[derive(Debug, Args)]
 struct Stats {
-    /// Endgames such as KRvKN
-    #[arg(value_name = "ENDGAME", required_unless_present = "men")]
+    #[arg(value_name = "ENDGAME", required_unless_present = "men", help = "Endgames such as KRvKN")]
     endgames: Vec<String>,
     /// All endgames with N men
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=5))]

@@ -65,6 +65,11 @@ impl Position {
         m.to_uci(self.castling_mode()).to_string()
     }
 
+    /// The move in UCI notation with castling as king takes rook, as Chess960 writes it.
+    pub fn uci_960(&self, m: Move) -> String {
+        m.to_uci(CastlingMode::Chess960).to_string()
+    }
+
     fn castling_mode(&self) -> CastlingMode {
         self.rules.castles().mode()
     }
@@ -90,6 +95,13 @@ mod tests {
         check("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", Ok("O-O"));
         check("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O-O", Ok("O-O-O"));
         check("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e8=N+", Ok("e8=N+"));
+    }
+
+    #[test]
+    fn castling_is_written_in_both_ways() {
+        let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").unwrap();
+        let m = position.parse_move("e1h1").unwrap();
+        assert_eq!((position.uci(m), position.uci_960(m)), ("e1g1".to_owned(), "e1h1".to_owned()));
     }
 
     #[test]

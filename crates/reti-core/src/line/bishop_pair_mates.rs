@@ -55,10 +55,10 @@ fn bishops(line: &Line, sides: Sides) -> Vec<Use> {
     if mate.flights().into_iter().any(|flight| (mate.guards(flight) & !bishops).any()) {
         return Vec::new();
     }
-    let king_file = mate.king.file();
-    let same_side = |bishop: Square| (bishop.file() < king_file) == (checker.file() < king_file);
+    // A bishop on the king's own file comes from neither side, so it is not across from the other.
+    let across = |bishop: Square| mate.offset(bishop).0 * mate.offset(checker).0 < 0;
     let fitting: Bitboard =
-        bishops.without(checker).into_iter().filter(|&bishop| same_side(bishop) == (sides == Sides::One)).collect();
+        bishops.without(checker).into_iter().filter(|&bishop| across(bishop) == (sides == Sides::Both)).collect();
     let helping: Bitboard = fitting.into_iter().filter(|&bishop| mate.guarded_by(bishop).any()).collect();
     let (partners, reading) = if helping.any() { (helping, Reading::Common) } else { (fitting, Reading::Wide) };
     if partners.is_empty() {

@@ -63,17 +63,14 @@ pub fn certify(table: &Table, tables: &dyn Tables) -> Result<Report, VerifyError
                 let mut report = Report::default();
                 for (j, found) in part.as_chunks::<64>().0.iter().enumerate() {
                     let word = i * block + j;
-                    let expected = match successors.word(codes, turn, word) {
-                        Some(seen) => {
-                            report.checked += u64::from(seen.legal.count_ones());
-                            report.anchored[side].push(lanes_of_equal_value(&seen.material(), found));
-                            seen.expected_codes()
-                        }
-                        None => {
-                            report.anchored[side].push(0);
-                            [0; 64]
-                        }
-                    };
+                    let mut expected = [0; 64];
+                    let mut anchored = 0;
+                    if let Some(seen) = successors.word(codes, turn, word) {
+                        report.checked += u64::from(seen.legal.count_ones());
+                        anchored = lanes_of_equal_value(&seen.material(), found);
+                        expected = seen.expected_codes();
+                    }
+                    report.anchored[side].push(anchored);
                     if *found != expected {
                         report.add(turn, word, found, &expected);
                     }

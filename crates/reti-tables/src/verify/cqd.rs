@@ -133,7 +133,9 @@ pub fn verify(table: &Table, tables: &dyn Tables) -> Result<Report, VerifyError>
                 report
             })
             .collect();
-        parts.into_iter().for_each(|part| report.add(part));
+        for part in parts {
+            report.add(part);
+        }
     }
     Ok(report)
 }
@@ -211,7 +213,7 @@ fn is_consistent(label: Option<Value>, best: u8) -> bool {
 
 /// How many of the placements that a place with pawns stands for the seed's table counts.
 ///
-/// Its row for KPvK keeps the white king in the triangle a1-d1-d4, as if there were no pawns.
+/// Its row for `KPvK` keeps the white king in the triangle a1-d1-d4, as if there were no pawns.
 /// That is unsound: pawns break the symmetry, and three quarters of the positions are missing.
 fn published_weight(layout: &Layout, squares: &Squares, lane: usize) -> u64 {
     let mut squares = *squares;

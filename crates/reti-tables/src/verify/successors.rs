@@ -79,26 +79,35 @@ fn max(codes: &mut [u8; 64], others: &[u8; 64]) {
 pub struct Successors<'a> {
     layout: &'a Layout,
     metric: Metric,
-    /// Views after a capture of the second man by the first, which became the given kind.
-    views: Vec<(Option<usize>, Option<(usize, PieceType)>, View)>,
+    /// The tables after each change of the material.
+    views: Vec<(Change, View)>,
+}
+
+/// How a move changes the material: whom it captures, which pawn becomes what.
+#[derive(Clone, Copy)]
+struct Change {
+    victim: Option<usize>,
+    promotion: Option<(usize, PieceType)>,
 }
 
 impl<'a> Successors<'a> {
     /// Prepares for an endgame, whose metric decides how ranks are compared.
     pub fn new(layout: &'a Layout, metric: Metric, tables: &dyn Tables) -> Result<Successors<'a>, VerifyError> {
         let men = layout.men();
-        let mut changes: Vec<(Option<usize>, Option<(usize, PieceType)>)> = Vec::new();
+        let mut changes: Vec<Change> = Vec::new();
         let pieces = (0..men.len()).filter(|&slot| men[slot].kind != PieceType::King);
-        changes.extend(pieces.clone().map(|victim| (Some(victim), None)));
+        changes.extend(pieces.clone().map(|victim| Change { victim: Some(victim), promotion: None }));
         for pawn in 0..layout.pawns() {
             for kind in PROMOTIONS {
-                changes.push((None, Some((pawn, kind))));
+                let promotion = Some((pawn, kind));
+                changes.push(Change { victim: None, promotion });
                 let victims = pieces.clone().filter(|&victim| men[victim].color != men[pawn].color);
-                changes.extend(victims.map(|victim| (Some(victim), Some((pawn, kind)))));
+                changes.extend(victims.map(|victim| Change { victim: Some(victim), promotion }));
             }
         }
         let mut views = Vec::new();
-        for (victim, promotion) in changes {
+        for change in changes {
+            let Change { victim, promotion } = change;
             let slots: Vec<usize> = (0..men.len()).filter(|&slot| Some(slot) != victim).collect();
             let kind_of = |slot: usize| match promotion {
                 Some((pawn, kind)) if pawn == slot => kind,
@@ -111,7 +120,7 @@ impl<'a> Successors<'a> {
             if metric == Metric::Mate && table.metric() != Metric::Mate {
                 return Err(VerifyError::OtherMetric { material: layout.material(), other: missing });
             }
-            views.push((victim, promotion, View::new(table, &left, &slots).ok_or_else(error)?));
+            views.push((change, View::new(table, &left, &slots).ok_or_else(error)?));
         }
         Ok(Successors { layout, metric, views })
     }
@@ -119,8 +128,8 @@ impl<'a> Successors<'a> {
     fn views(&self, victim: Option<usize>, pawn: Option<usize>) -> impl Iterator<Item = &View> {
         self.views
             .iter()
-            .filter(move |(v, p, _)| *v == victim && p.map(|(slot, _)| slot) == pawn)
-            .map(|(_, _, view)| view)
+            .filter(move |(change, _)| change.victim == victim && change.promotion.map(|(slot, _)| slot) == pawn)
+            .map(|(_, view)| view)
     }
 
     /// Looks at the successors of the 64 positions of a word; `None` if two men share a square.
@@ -151,7 +160,9 @@ impl<'a> Successors<'a> {
         let check = self.checks(turn, &squares, fixed) & legal;
         let [capture, promotion, pawn, mut quiet] = look.least;
         let [capture, promotion, pawn] = [capture, promotion, pawn].map(|least| self.irreversible(least));
-        quiet.iter_mut().for_each(|least| *least = worth(*least));
+        for least in &mut quiet {
+            *least = worth(*least);
+        }
         Some(Word { legal, check, capture, promotion, pawn, quiet })
     }
 

@@ -1,7 +1,7 @@
 //! A board as an SVG picture, with shapes that mean something.
 //!
 //! Squares are 45 units wide, with a margin for the coordinates; below the board there is room for
-//! a legend. Shapes are drawn in a fixed order (tints, pieces, circles, arrows, labels), so equal
+//! a legend. Shapes are drawn in a fixed order (tints, pieces, circles, darts, arrows, labels), so equal
 //! pictures are equal bytes. `<title>` and `<desc>` tell a screen reader what the picture shows.
 
 use std::fmt::Write as _;
@@ -81,6 +81,20 @@ pub struct Circle {
     pub color: String,
 }
 
+/// A small arrow inside a square.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dart {
+    /// The square.
+    pub square: Square,
+    /// How far it goes to the right of the unturned board from the middle, in squares; half of it
+    /// lies on either side.
+    pub right: f64,
+    /// How far it goes down, in squares.
+    pub down: f64,
+    /// A CSS colour.
+    pub color: String,
+}
+
 /// A square in another colour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tint {
@@ -127,6 +141,8 @@ pub struct Picture {
     pub tints: Vec<Tint>,
     /// Rings.
     pub circles: Vec<Circle>,
+    /// Small arrows inside squares.
+    pub darts: Vec<Dart>,
     /// Arrows, drawn in this order.
     pub arrows: Vec<Arrow>,
     /// Texts on squares.
@@ -170,12 +186,17 @@ impl Picture {
                  opacity=\"0.85\"/>"
             );
         }
+        for dart in &self.darts {
+            self.dart(&mut out, dart);
+        }
         for arrow in &self.arrows {
             self.arrow(&mut out, arrow);
         }
         for label in &self.labels {
             let (x, y) = self.corner(label.square);
-            badge(&mut out, x + SQUARE - 9.0, y + 8.5, &label.text);
+            // A long text ends at the square's edge.
+            let aside = (badge_width(&label.text) / 2.0 + 1.0).max(9.0);
+            badge(&mut out, x + SQUARE - aside, y + 8.5, &label.text);
         }
         self.legend(&mut out);
         out.push_str("</svg>\n");
@@ -269,6 +290,21 @@ impl Picture {
         }
     }
 
+    fn dart(&self, out: &mut String, dart: &Dart) {
+        let (x, y) = self.middle(dart.square);
+        let turn = if self.flipped { -SQUARE } else { SQUARE };
+        let (dx, dy) = (dart.right * turn, dart.down * turn);
+        let at = |along: f64, aside: f64| (x + dx * along - dy * aside, y + dy * along + dx * aside);
+        let ((ax, ay), (bx, by)) = (at(-0.5, 0.0), at(0.5, 0.0));
+        let ((lx, ly), (rx, ry)) = (at(0.1, 0.25), at(0.1, -0.25));
+        let color = escape(&dart.color);
+        let _ = writeln!(
+            out,
+            "<path d=\"M{ax:.2} {ay:.2} L{bx:.2} {by:.2} M{lx:.2} {ly:.2} L{bx:.2} {by:.2} L{rx:.2} {ry:.2}\" \
+             fill=\"none\" stroke=\"{color}\" stroke-width=\"1.6\" stroke-linecap=\"round\" opacity=\"0.8\"/>"
+        );
+    }
+
     fn legend(&self, out: &mut String) {
         for (index, entry) in self.legend.iter().enumerate() {
             let column = (WIDTH - 2.0 * MARGIN) / LEGEND_COLUMNS as f64;
@@ -296,9 +332,13 @@ fn dash(stroke: Stroke, width: f64) -> String {
     }
 }
 
+fn badge_width(text: &str) -> f64 {
+    6.2 * text.chars().count() as f64 + 5.0
+}
+
 /// A text on a small plate, centred.
 fn badge(out: &mut String, x: f64, y: f64, text: &str) {
-    let width = 6.2 * text.chars().count() as f64 + 5.0;
+    let width = badge_width(text);
     let _ = writeln!(
         out,
         "<rect x=\"{:.2}\" y=\"{:.2}\" width=\"{width:.1}\" height=\"13\" rx=\"3\" fill=\"#ffffff\" opacity=\"0.85\"/>\

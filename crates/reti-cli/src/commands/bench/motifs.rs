@@ -5,7 +5,11 @@ use std::{collections::BTreeMap, fmt::Write as _, path::PathBuf};
 use clap::{Args, ValueEnum, builder::PossibleValuesParser};
 use reti::puzzle::{self, Agreement, Comparison};
 
-use crate::{arguments::Output, failure::Failure, terminal};
+use crate::{
+    arguments::{self, Output},
+    failure::Failure,
+    terminal,
+};
 
 /// How well the themes that we see in a line agree with the labels of puzzles
 ///
@@ -54,7 +58,7 @@ impl Arguments {
             Format::Text => self.text(&comparisons),
             Format::Json => json(&comparisons),
         })?;
-        if problems.is_empty() { Ok(()) } else { Err(Failure::Inputs(problems)) }
+        arguments::tell_problems(problems)
     }
 
     fn text(&self, comparisons: &[Comparison]) -> String {

@@ -1,0 +1,40 @@
+//! `reti bench engine`: the engine's signature and speed.
+
+use std::time::Instant;
+
+use clap::Args;
+use reti::engine;
+
+use crate::{failure::Failure, terminal};
+
+/// The engine's nodes on fixed positions, the same every time, and how fast it visits them
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  reti bench engine --evaluation seed")]
+pub struct Arguments {
+    /// How positions are evaluated: classical, seed, seed-territory, seed-literal, occluded or material
+    #[arg(long, value_name = "NAME", default_value = engine::DEFAULT.name)]
+    evaluation: String,
+    /// How deep to search, in plies
+    #[arg(long, value_name = "N", default_value_t = engine::SIGNATURE_DEPTH, value_parser = clap::value_parser!(u32).range(1..=64))]
+    depth: u32,
+}
+
+impl Arguments {
+    /// Searches and writes `<N> nodes <M> nps`.
+    pub fn run(self) -> Result<(), Failure> {
+        let start = Instant::now();
+        let Some(nodes) = engine::signature(&self.evaluation, self.depth) else {
+            return Err(no_evaluation(&self.evaluation));
+        };
+        let rate = nodes as f64 / start.elapsed().as_secs_f64().max(1e-6);
+        terminal::write(None, format!("{nodes} nodes {rate:.0} nps\n").as_bytes())
+    }
+}
+
+/// The evaluation does not exist; these do.
+pub(super) fn no_evaluation(name: &str) -> Failure {
+    let names: Vec<&str> = engine::evaluations().map(|(name, _)| name).collect();
+    Failure::Usage(format!("there is no evaluation '{name}': choose one of {}", names.join(", ")))
+}

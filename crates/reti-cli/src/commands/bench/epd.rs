@@ -1,0 +1,59 @@
+//! `reti bench epd`: how much of a test suite the engine solves.
+
+use std::{path::PathBuf, time::Duration};
+
+use clap::{Args, ValueEnum};
+use reti::{
+    engine,
+    epd::{self, Effort},
+};
+
+use crate::{arguments::Output, failure::Failure, terminal};
+
+/// How many positions of a test suite the engine solves
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  reti bench epd --epd wac.epd --nodes 20000 --evaluation seed")]
+pub struct Arguments {
+    /// The suite as EPD, plain or .zst, or - for standard input
+    #[arg(long, value_name = "FILE")]
+    epd: PathBuf,
+    /// Nodes for each position
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Milliseconds for each position, instead of nodes
+    #[arg(long, value_name = "MS", conflicts_with = "nodes")]
+    movetime: Option<u64>,
+    /// How positions are evaluated
+    #[arg(long, value_name = "NAME", default_value = engine::DEFAULT.name)]
+    evaluation: String,
+    /// How to write the answer
+    #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
+    format: Format,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// What was not solved, and the sums
+    Text,
+    /// The sums and every position
+    Json,
+}
+
+impl Arguments {
+    /// Searches all positions and writes the answer.
+    pub fn run(self) -> Result<(), Failure> {
+        let entries = epd::read(&terminal::read(&self.epd)?)?;
+        let effort = self.movetime.map_or(Effort::Nodes(self.nodes), |time| Effort::Time(Duration::from_millis(time)));
+        let Some(suite) = epd::solve(&entries, &self.evaluation, effort) else {
+            return Err(super::engine::no_evaluation(&self.evaluation));
+        };
+        self.output.write(match self.format {
+            Format::Text => epd::text(&suite),
+            Format::Json => reti::wire::to_json(&suite),
+        })
+    }
+}

@@ -1,0 +1,329 @@
+//! Scores from fields, and the classical score beside them.
+//!
+//! *[Seed 004, section 2.4]* sums `w * |I|` over the kinds of pieces and adds `alpha * T(B)`. By the
+//! identity in [`fast`] the first part is a piece-square table; taken literally it counts material
+//! twice. So every evaluation here is a pair of [tables](Evaluation) for middlegame and endgame,
+//! mixed by the material that is left, plus at most one part that is not linear. [`Accumulator`]
+//! keeps all of it up to date move by move; [`terms`] tells where a score comes from; [`literal`],
+//! [`additive`] and [`attention`] follow the seed's formulas on ordinary fields.
+//!
+//! Scores are centipawns for White.
+
+use super::{
+    Influence, channel,
+    fast::{self, Balance},
+    grid_index, occluded,
+    tables::{self, Tables},
+};
+use crate::chess::{Board, CastlingSide, Color, Move, Piece, PieceType, Square, type_index};
+
+/// A way to score a position.
+pub struct Evaluation {
+    /// A permanent name.
+    pub name: &'static str,
+    /// One line for listings.
+    pub summary: &'static str,
+    tables: &'static Tables,
+    rest: Rest,
+}
+
+/// The part of an evaluation that is no table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rest {
+    Nothing,
+    /// Centipawns for each square of T(B).
+    Territory(i32),
+    /// The norms of occluded fields above their usual size.
+    Occluded,
+}
+
+/// The evaluations that exist.
+pub static EVALUATIONS: &[&Evaluation] = &[&CLASSICAL, &SEED, &SEED_TERRITORY, &SEED_LITERAL, &OCCLUDED, &MATERIAL];
+
+/// Material and piece-square tables.
+pub static CLASSICAL: Evaluation = Evaluation {
+    name: "classical",
+    summary: "Material and hand-made piece-square tables.",
+    tables: &tables::CLASSICAL,
+    rest: Rest::Nothing,
+};
+
+/// The additive reading of the seed.
+pub static SEED: Evaluation = Evaluation {
+    name: "seed",
+    summary: "Material plus the seed's influence above its mean, 2.5 centipawns a unit.",
+    tables: &tables::SEED,
+    rest: Rest::Nothing,
+};
+
+/// The same with territory.
+pub static SEED_TERRITORY: Evaluation = Evaluation {
+    name: "seed-territory",
+    summary: "The same plus 3 centipawns for each square of territory.",
+    tables: &tables::SEED,
+    rest: Rest::Territory(3),
+};
+
+/// The seed's formula as it stands.
+pub static SEED_LITERAL: Evaluation = Evaluation {
+    name: "seed-literal",
+    summary: "The seed's formula as it stands: material weight times L1 norm.",
+    tables: &tables::SEED_LITERAL,
+    rest: Rest::Nothing,
+};
+
+/// Material and occluded influence.
+pub static OCCLUDED: Evaluation = Evaluation {
+    name: "occluded",
+    summary: "Material plus influence that stops at pieces.",
+    tables: &tables::SEED_BASE,
+    rest: Rest::Occluded,
+};
+
+/// Material alone, to compare with.
+pub static MATERIAL: Evaluation =
+    Evaluation { name: "material", summary: "Material alone.", tables: &tables::MATERIAL, rest: Rest::Nothing };
+
+/// The evaluation with a name.
+pub fn evaluation(name: &str) -> Option<&'static Evaluation> {
+    EVALUATIONS.iter().copied().find(|evaluation| evaluation.name == name)
+}
+
+impl Evaluation {
+    /// The score of a board for White, from scratch.
+    pub fn score(&'static self, board: &Board) -> i32 {
+        Accumulator::new(self, board).score(board)
+    }
+}
+
+/// What a piece adds to the phase: 24 at the start of a game, 0 with kings and pawns only.
+const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
+const FULL_PHASE: i32 = 24;
+
+/// The phase of the game from 0 (all officers on the board) to 1 (none).
+pub fn phase(board: &Board) -> f64 {
+    let sum: i32 = board.into_iter().map(|(_, piece)| PHASE[type_index(piece.role)]).sum();
+    f64::from(FULL_PHASE - sum.min(FULL_PHASE)) / f64::from(FULL_PHASE)
+}
+
+/// A score that is kept up to date while moves are played.
+#[derive(Clone, Copy)]
+pub struct Accumulator {
+    evaluation: &'static Evaluation,
+    middle: i32,
+    end: i32,
+    phase: i32,
+    balance: Balance,
+}
+
+impl Accumulator {
+    /// The sums of a board, from scratch.
+    pub fn new(evaluation: &'static Evaluation, board: &Board) -> Accumulator {
+        let mut sums = Accumulator { evaluation, middle: 0, end: 0, phase: 0, balance: Balance::EMPTY };
+        for (square, piece) in board {
+            sums.add(piece, square);
+        }
+        sums
+    }
+
+    /// The evaluation that is kept.
+    pub fn evaluation(&self) -> &'static Evaluation {
+        self.evaluation
+    }
+
+    #[inline]
+    fn add(&mut self, piece: Piece, square: Square) {
+        self.count(piece, square, 1);
+        if matches!(self.evaluation.rest, Rest::Territory(_)) {
+            self.balance.add(piece, square);
+        }
+    }
+
+    #[inline]
+    fn remove(&mut self, piece: Piece, square: Square) {
+        self.count(piece, square, -1);
+        if matches!(self.evaluation.rest, Rest::Territory(_)) {
+            self.balance.remove(piece, square);
+        }
+    }
+
+    #[inline]
+    fn count(&mut self, piece: Piece, square: Square, sign: i32) {
+        let (channel, place) = (channel(piece), grid_index(square));
+        let signed = piece.color.fold_wb(sign, -sign);
+        self.middle += signed * self.evaluation.tables.middle[channel][place];
+        self.end += signed * self.evaluation.tables.end[channel][place];
+        self.phase += sign * PHASE[type_index(piece.role)];
+    }
+
+    /// The sums after a legal move of `side`.
+    #[inline]
+    pub fn play(&mut self, side: Color, m: Move) {
+        match m {
+            Move::Normal { role, from, capture, to, promotion } => {
+                self.remove(Piece { color: side, role }, from);
+                if let Some(captured) = capture {
+                    self.remove(Piece { color: !side, role: captured }, to);
+                }
+                self.add(Piece { color: side, role: promotion.unwrap_or(role) }, to);
+            }
+            Move::EnPassant { from, to } => {
+                self.remove(side.pawn(), from);
+                self.remove((!side).pawn(), Square::from_coords(to.file(), from.rank()));
+                self.add(side.pawn(), to);
+            }
+            Move::Castle { king, rook } => {
+                let wing = CastlingSide::from_king_side(king < rook);
+                self.remove(side.king(), king);
+                self.remove(side.rook(), rook);
+                self.add(side.king(), wing.king_to(side));
+                self.add(side.rook(), wing.rook_to(side));
+            }
+            Move::Put { role, to } => self.add(Piece { color: side, role }, to),
+        }
+    }
+
+    /// The score for White; `board` is the one that the sums belong to.
+    #[inline]
+    pub fn score(&self, board: &Board) -> i32 {
+        let phase = self.phase.min(FULL_PHASE);
+        let linear = (self.middle * phase + self.end * (FULL_PHASE - phase)) / FULL_PHASE;
+        linear
+            + match self.evaluation.rest {
+                Rest::Nothing => 0,
+                Rest::Territory(factor) => factor * self.balance.territory(),
+                Rest::Occluded => occluded_score(board),
+            }
+    }
+}
+
+/// The usual norm of a knight, bishop, rook and queen in an occluded field, in halves: the means
+/// over the positions of `testdata/games`, rounded (a test repeats the count).
+const USUAL: [i32; 6] = [0, 55, 36, 41, 82, 0];
+
+fn occluded_of(piece: Piece, square: Square, board: &Board) -> i32 {
+    match piece.role {
+        PieceType::Pawn | PieceType::King => 0,
+        _ => occluded::norm(piece, square, board.occupied()) - USUAL[type_index(piece.role)],
+    }
+}
+
+fn occluded_score(board: &Board) -> i32 {
+    let officers = board.occupied() & !board.pawns() & !board.kings();
+    let mut halves = 0;
+    for square in officers {
+        if let Some(piece) = board.piece_at(square) {
+            let own = occluded_of(piece, square, board);
+            halves += piece.color.fold_wb(own, -own);
+        }
+    }
+    // 2.5 centipawns a unit are 5 for four halves.
+    halves * 5 / 4
+}
+
+/// A part of a score.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Term {
+    /// A kind of piece, `territory` or `occluded`.
+    pub name: &'static str,
+    /// Centipawns for White; the parts add up to the score, which is rounded once.
+    pub value: f64,
+}
+
+const NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+
+/// Where the score of a board comes from.
+pub fn terms(evaluation: &'static Evaluation, board: &Board) -> Vec<Term> {
+    let t = phase(board);
+    let mut values = [0.0; 6];
+    for (square, piece) in board {
+        let (channel, place) = (channel(piece), grid_index(square));
+        let [middle, end] = [&evaluation.tables.middle, &evaluation.tables.end].map(|table| table[channel][place]);
+        let own = (1.0 - t) * f64::from(middle) + t * f64::from(end);
+        values[type_index(piece.role)] += piece.color.fold_wb(own, -own);
+    }
+    let mut terms: Vec<Term> = NAMES.into_iter().zip(values).map(|(name, value)| Term { name, value }).collect();
+    match evaluation.rest {
+        Rest::Nothing => {}
+        Rest::Territory(factor) => {
+            terms.push(Term { name: "territory", value: f64::from(factor * Balance::new(board).territory()) });
+        }
+        Rest::Occluded => terms.push(Term { name: "occluded", value: f64::from(occluded_score(board)) }),
+    }
+    terms
+}
+
+/// The seed's E(B) as it stands: worth in pawns times L1 norm, plus `alpha` times T(B).
+pub fn literal(influence: &Influence, alpha: f64) -> f64 {
+    weighted(&influence.norms(), |norm| norm) + alpha * f64::from(influence.territory())
+}
+
+/// Material in pawns, plus `scale` pawns for each unit of the L1 norms, plus `alpha` times T(B).
+pub fn additive(board: &Board, influence: &Influence, scale: f64, alpha: f64) -> f64 {
+    let material: i32 = board
+        .into_iter()
+        .map(|(_, piece)| {
+            let worth = tables::WEIGHTS[type_index(piece.role)];
+            piece.color.fold_wb(worth, -worth)
+        })
+        .sum();
+    let norms = influence.norms();
+    let difference = norms[..6].iter().sum::<f64>() - norms[6..].iter().sum::<f64>();
+    f64::from(material) / 100.0 + scale * difference + alpha * f64::from(influence.territory())
+}
+
+/// The literal score with each kind of piece weighed by its share of attention, a softmax over all
+/// twelve norms (section 9.2). Without a temperature the softmax of norms of this size gives all
+/// attention to one kind of piece; norms are divided by `temperature` first.
+pub fn attention(influence: &Influence, temperature: f64) -> f64 {
+    let norms = influence.norms();
+    let largest = norms.iter().copied().fold(0.0, f64::max);
+    let share = |norm: f64| ((norm - largest) / temperature).exp();
+    let whole: f64 = norms.iter().map(|&norm| share(norm)).sum();
+    weighted(&norms, |norm| norm * share(norm) / whole)
+}
+
+/// The sum over White's kinds of pieces less that over Black's, each by its worth in pawns.
+fn weighted(norms: &[f64; 12], part: impl Fn(f64) -> f64) -> f64 {
+    let [white, black] = [&norms[..6], &norms[6..]].map(|side| {
+        let parts = side.iter().zip(tables::WEIGHTS).map(|(&norm, weight)| f64::from(weight) / 100.0 * part(norm));
+        parts.sum::<f64>()
+    });
+    white - black
+}
+
+/// The literal score by tables instead of fields.
+pub fn literal_by_tables(board: &Board, alpha: f64) -> f64 {
+    let norms = fast::norms_of(board).map(|halves| f64::from(halves) / 2.0);
+    weighted(&norms, |norm| norm) + alpha * f64::from(Balance::new(board).territory())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{chess::Position, field::SEED as KERNELS};
+
+    #[test]
+    fn names_are_unique_and_found() {
+        for (index, known) in EVALUATIONS.iter().enumerate() {
+            assert!(EVALUATIONS[..index].iter().all(|other| other.name != known.name));
+            assert!(evaluation(known.name).is_some_and(|found| std::ptr::eq(found, *known)));
+        }
+        assert!(evaluation("oracle").is_none());
+    }
+
+    #[test]
+    fn attention_without_temperature_sees_one_kind_of_piece() {
+        let position = Position::from_fen("4k3/8/8/8/8/8/8/Q3K2N w - - 0 1").unwrap();
+        let influence = Influence::new(position.board(), &KERNELS);
+        // The queen's norm on a1 is 37.5 and its worth 9; the kings' norms are smaller.
+        assert!((attention(&influence, 0.1) - 9.0 * 37.5).abs() < 1e-9);
+        assert!(attention(&influence, 1e9) < 9.0 * 37.5 / 6.0);
+    }
+
+    #[test]
+    fn the_phase_runs_from_start_to_bare_kings() {
+        assert_eq!(phase(Position::start().board()), 0.0);
+        assert_eq!(phase(Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap().board()), 1.0);
+    }
+}

@@ -1,0 +1,153 @@
+//! The zone search: playing only along trajectories that matter.
+//!
+//! A full-width search asks *what if* of every move. The zone search moves only along the
+//! trajectories of zones: the main element goes for its target, interceptors go where they are in
+//! time. When that fails it does not try something else at random; it *inspects* the tree it has
+//! just made for the places where something was lost, and brings in the pieces that could have been
+//! there: *control zones*. Among their first steps it prefers those that serve a second goal, the
+//! steps that gain time. The Réti study falls in about a hundred moves.
+//!
+//! What is left after captures and promotions is judged by an endgame library in one of two tiers:
+//! *sound* uses exact tables only; *pioneer* adds the rules of thumb of the square and the race,
+//! as the program of 1977 did. Every node says whether its value is **decided**: proven by exact
+//! values and complete moves, not merely found by a selective search.
+//!
+//! Source: seed 001, *Reti endgame search*; the language of translations.
+
+mod candidates;
+mod decided;
+mod events;
+mod forecast;
+mod hooks;
+mod inspection;
+mod library;
+mod race;
+
+use reti_core::{
+    chess::{Move, Position},
+    value::Value,
+};
+
+pub use candidates::Class;
+pub use events::{Event, narrate};
+pub use library::Library;
+
+use crate::{
+    probe::Probe,
+    reduced_search::{self, Game},
+    tree::SearchTree,
+};
+
+/// Which knowledge may end a branch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tier {
+    /// Exact tables only.
+    #[default]
+    Sound,
+    /// Rules of thumb for pawn races too.
+    Pioneer,
+}
+
+/// The limits and habits of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Which knowledge may end a branch.
+    pub tier: Tier,
+    /// The longest main trajectory.
+    pub horizon: u32,
+    /// The budget: no branch is added after so many.
+    pub most_edges: usize,
+    /// The longest line, in plies.
+    pub deepest: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { tier: Tier::Sound, horizon: 6, most_edges: 30_000, deepest: 40 }
+    }
+}
+
+/// Scores of decided games; everything between is material in hundredths of a pawn.
+pub const WON: i32 = 20_000;
+
+/// What a zone search found.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The value for the side to move; `None` if the search makes no claim.
+    pub value: Option<Value>,
+    /// Whether the value is proven, or only found along zones.
+    pub decided: bool,
+    /// The move to play.
+    pub key: Option<Move>,
+    /// Everything that was tried.
+    pub tree: SearchTree<Move>,
+    /// For every branch, what is proven of the position after it, for the side to move there.
+    pub proven: Vec<Option<Value>>,
+    /// The search in order, as it can be told.
+    pub events: Vec<Event>,
+    /// Whether the budget ended the search.
+    pub capped: bool,
+}
+
+impl Solution {
+    /// The number of moves that were tried.
+    pub fn edges(&self) -> usize {
+        self.tree.len()
+    }
+}
+
+/// Chess as a game to be searched: legal moves, material.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ChessGame;
+
+impl Game for ChessGame {
+    type State = Position;
+    type Move = Move;
+
+    fn play(&self, state: &Position, m: Move) -> Position {
+        state.play(m)
+    }
+
+    fn evaluate(&self, state: &Position) -> i32 {
+        use reti_core::value::material;
+        material(state.board(), state.turn()) - material(state.board(), !state.turn())
+    }
+}
+
+/// Searches a position along its zones.
+pub fn solve(position: &Position, probe: &dyn Probe, settings: Settings) -> Solution {
+    let library = Library::new(probe, position, settings.tier);
+    let mut hooks = hooks::ZoneHooks::new(&library, position, settings);
+    let searched = reduced_search::search(&ChessGame, &mut hooks, position.clone());
+    let (root, proven) = decided::proven(position, &searched.tree, &library, &hooks.same_as);
+    let value = verdict(searched.value, hooks.root_score, hooks.capped);
+    let value = root.or(value);
+    let key = searched.best_move.or_else(|| hooks.library_key(position));
+    Solution {
+        decided: root.is_some(),
+        value,
+        key,
+        tree: searched.tree,
+        proven,
+        events: hooks.events,
+        capped: hooks.capped,
+    }
+}
+
+/// A score as a claim about the game: a decided score, or at least two pawns won or lost.
+fn verdict(score: i32, before: i32, capped: bool) -> Option<Value> {
+    if score >= WON {
+        return Some(Value::Win);
+    }
+    if score <= -WON {
+        return Some(Value::Loss);
+    }
+    if capped {
+        return None;
+    }
+    match score - before {
+        200.. => Some(Value::Win),
+        ..=-200 => Some(Value::Loss),
+        _ => Some(Value::Draw),
+    }
+}

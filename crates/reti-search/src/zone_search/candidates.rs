@@ -1,0 +1,193 @@
+//! Which moves come into question, and in which order.
+//!
+//! A move is a candidate if it is the first step of a trajectory in some zone. Its class says which
+//! part it plays there, its priority is the value of the zone's target and then how soon it
+//! matters. A move that serves several zones goes before one that serves a single one.
+
+use std::cmp::Reverse;
+
+use reti_core::{
+    chess::{Bitboard, Color, Move, Piece, PieceType, Position, Square},
+    geometry::{
+        ChessSystem, ComplexSystem, Target, ZoneBundle, ZoneRules,
+        chess_profile::{Lines, color, point, side, square},
+        zone::zones_of,
+    },
+};
+
+/// Why a move came into question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// It captures an element that walks along an enemy trajectory, where it stands.
+    Strike,
+    /// It is a step of a main trajectory.
+    Main,
+    /// It is a step of a first negation: an interception.
+    Negation,
+    /// It steps along a control zone that inspection brought in.
+    Control,
+    /// It answers a check.
+    Evasion,
+    /// It takes a piece out of danger.
+    Retreat,
+    /// No zone asks for it.
+    Other,
+}
+
+impl Class {
+    /// The class in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Class::Strike => "strike at a piece on its way",
+            Class::Main => "step of a main trajectory",
+            Class::Negation => "interception, first negation",
+            Class::Control => "control zone",
+            Class::Evasion => "answer to check",
+            Class::Retreat => "retreat",
+            Class::Other => "no zone, last resort",
+        }
+    }
+}
+
+/// A move with its reasons.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    /// The move.
+    pub m: Move,
+    /// The part that it plays.
+    pub class: Class,
+    /// Twice the value of the target, and one more for a strike.
+    pub value: u32,
+    /// Twice the length that is left, and one more for an interception.
+    pub delay: u32,
+    /// How many zones it serves.
+    pub purposes: u32,
+}
+
+/// Twice the value from which a target is worth an interception at once: a promotion.
+pub const HIGH: u32 = 16;
+
+/// A move's squares as men move: a castling king goes two squares.
+pub fn ends(m: Move) -> (Square, Square) {
+    (m.from().unwrap_or(m.to()), m.to())
+}
+
+/// The geometry of a position, made once per node.
+pub struct Geometry {
+    /// The men.
+    pub system: ChessSystem,
+    /// All attack and promotion zones, to the first negation.
+    pub zones: Vec<ZoneBundle<Piece>>,
+}
+
+impl Geometry {
+    /// The zones of a position.
+    pub fn new(position: &Position, horizon: u32) -> Geometry {
+        let system = ChessSystem::new(position, Lines::Open);
+        let rules = ZoneRules { deepest_negation: 1, ..ZoneRules::default() };
+        let zones = zones_of(&system, horizon, rules);
+        Geometry { system, zones }
+    }
+
+    /// The side of a zone's main element.
+    pub fn owner(zone: &ZoneBundle<Piece>) -> Color {
+        color(zone.main().side)
+    }
+
+    /// The squares of the first step of the main trajectories of a zone.
+    fn first_steps(&self, track: &reti_core::geometry::Track<Piece>) -> Bitboard {
+        Bitboard(track.bundle.stops(&self.system, 1).0)
+    }
+}
+
+/// The candidates of the side to move, best first.
+pub fn candidates(position: &Position, geometry: &Geometry) -> Vec<Candidate> {
+    let us = position.turn();
+    let mut found: Vec<Candidate> = Vec::new();
+    for m in position.legal_moves() {
+        if is_minor_promotion(m) {
+            continue;
+        }
+        if let Some(candidate) = judge(geometry, us, m) {
+            found.push(candidate);
+        } else if position.is_check() {
+            found.push(Candidate { m, class: Class::Evasion, value: HIGH, delay: 99, purposes: 0 });
+        }
+    }
+    // The order of squares is the last resort; it is read from the mover's side of the board, so
+    // that mirrored positions are searched in mirrored order.
+    let seen = |square: Square| if us == Color::White { square } else { square.flip_vertical() };
+    found.sort_by_key(|c| {
+        let (from, to) = ends(c.m);
+        (Reverse(c.value), c.delay, Reverse(c.purposes), seen(to), seen(from), Reverse(c.m.promotion()))
+    });
+    found
+}
+
+/// A promotion to something else than a queen.
+pub fn is_minor_promotion(m: Move) -> bool {
+    m.promotion().is_some_and(|piece_type| piece_type != PieceType::Queen)
+}
+
+/// The best reason for a move, if a zone asks for it.
+fn judge(geometry: &Geometry, us: Color, m: Move) -> Option<Candidate> {
+    let (from, to) = ends(m);
+    let mut best: Option<Candidate> = None;
+    let mut purposes = 0;
+    let mut offer = |class, value, delay| {
+        purposes += 1;
+        let better = best.is_none_or(|old: Candidate| (value, Reverse(delay)) > (old.value, Reverse(old.delay)));
+        if better {
+            best = Some(Candidate { m, class, value, delay, purposes: 0 });
+        }
+    };
+    for zone in &geometry.zones {
+        let main = zone.main();
+        let length = main.bundle.length;
+        if main.side == side(us) {
+            if main.bundle.from == point(from) && geometry.first_steps(main).contains(to) {
+                offer(Class::Main, 2 * zone.value, 2 * length);
+            }
+            continue;
+        }
+        if square(main.bundle.from) == to {
+            offer(Class::Strike, 2 * zone.value + 1, 2 * length);
+        }
+        for track in zone.negation(1) {
+            let ours = track.side == side(us) && track.bundle.from == point(from);
+            if ours && track.bundle.length >= 2 && geometry.first_steps(track).contains(to) {
+                offer(Class::Negation, 2 * zone.value, 2 * track.bundle.length + 1);
+            }
+        }
+    }
+    // A capture is worth its target even where no zone of the horizon says so.
+    if let Some(captured) = m.capture() {
+        offer(Class::Strike, 2 * reti_core::geometry::chess_profile::value(captured), 2);
+    }
+    best.map(|candidate| Candidate { purposes, ..candidate })
+}
+
+/// Whether a square is on the way of an enemy promotion, in time for its interceptor even with the
+/// other side to move.
+pub fn potential_negation(geometry: &Geometry, us: Color, piece: Piece, at: Square) -> bool {
+    geometry.zones.iter().filter(|zone| zone.target == Target::Promotion && Geometry::owner(zone) != us).any(|zone| {
+        let bundle = zone.main().bundle;
+        (1..=bundle.length).any(|step| {
+            bundle.stops(&geometry.system, step).into_iter().any(|stop| {
+                let distance = geometry.system.distance(piece, reti_core::geometry::Gait::Strike, point(at), stop);
+                distance.is_some_and(|distance| distance <= step)
+            })
+        })
+    })
+}
+
+/// Whether a step lies on a main trajectory of an own attack zone.
+pub fn on_attack_path(geometry: &Geometry, us: Color, from: Square, to: Square) -> bool {
+    geometry.zones.iter().any(|zone| {
+        let main = zone.main();
+        matches!(zone.target, Target::Element(_))
+            && Geometry::owner(zone) == us
+            && main.bundle.from == point(from)
+            && geometry.first_steps(main).contains(to)
+    })
+}

@@ -1,0 +1,182 @@
+//! The zone search on the Réti study, against the exact tables, and beside its sister searches.
+
+use reti_core::{
+    chess::{Board, Color, Move, Piece, Position, Square, Symmetry},
+    value::Value,
+};
+use reti_search::{
+    bitbase::Bitbases,
+    reduced_search::{self, Cut, Hooks, Path},
+    tree::SearchTree,
+    zone_search::{ChessGame, Event, Settings, Solution, Tier, WON, solve},
+};
+
+const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
+
+fn run(fen: &str, tier: Tier) -> (Position, Solution) {
+    let position = Position::from_fen(fen).unwrap();
+    let solution = solve(&position, Bitbases::shared(), Settings { tier, ..Settings::default() });
+    solution.tree.validate().unwrap();
+    (position, solution)
+}
+
+/// PIONEER needed 54 moves in 1977; our prototype 123 with exact tables.
+#[test]
+fn reti_study_is_solved_in_few_moves() {
+    for (tier, most) in [(Tier::Sound, 123), (Tier::Pioneer, 54)] {
+        let (position, solution) = run(RETI, tier);
+        assert_eq!(solution.value, Some(Value::Draw), "{tier:?}");
+        assert_eq!(solution.key.map(|m| position.san(m)).as_deref(), Some("Kg7"));
+        assert!(solution.edges() <= most, "{tier:?}: {} edges", solution.edges());
+    }
+}
+
+/// The moves that seed 001 narrates, in order, less the illegal 1.Kg7 Kb7 and its answer.
+#[test]
+fn reti_search_begins_as_the_paper_tells() {
+    let (_, solution) = run(RETI, Tier::Sound);
+    let played: Vec<String> = solution
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Play { m, .. } => Some(format!("{}{}", m.from().unwrap(), m.to())),
+            _ => None,
+        })
+        .collect();
+    let narrated = ["c6c7", "a6b7", "c7c8", "b7c8", "h8g7", "b7c7", "h8g8", "b7c7"];
+    assert_eq!(played[..8], narrated);
+    let later = ["h8g7", "a6b6", "c6c7", "b6c7", "g7f6"];
+    let start = played.iter().skip(8).position(|m| m == "h8g7").unwrap() + 8;
+    assert_eq!(played[start..start + 5], later);
+}
+
+#[test]
+fn mirrored_studies_have_mirrored_answers() {
+    let (position, solution) = run(RETI, Tier::Sound);
+    for symmetry in Symmetry::ALL {
+        let image = symmetry.position(&position).unwrap();
+        let mirrored = solve(&image, Bitbases::shared(), Settings::default());
+        assert_eq!(mirrored.value, solution.value);
+        assert_eq!(mirrored.key, solution.key.map(|m| symmetry.apply_to_move(m)), "{symmetry:?}");
+    }
+}
+
+/// A small generator of numbers; the seed makes the positions repeatable.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % limit
+    }
+}
+
+/// A random legal position with the given men.
+fn random_position(numbers: &mut Numbers, men: &str) -> Position {
+    loop {
+        let mut board = Board::empty();
+        for piece in men.chars().map(|letter| Piece::from_char(letter).unwrap()) {
+            board.set_piece_at(Square::new(numbers.below(64) as u32), piece);
+        }
+        let turn = if numbers.below(2) == 0 { Color::White } else { Color::Black };
+        let complete = board.occupied().count() == men.len();
+        if let Some(position) = Position::from_board(board, turn).filter(|_| complete) {
+            return position;
+        }
+    }
+}
+
+/// Every node that is called decided agrees with the exact sets; returns how many there were.
+fn check_decided(men: &str, positions: usize) -> usize {
+    let tables = Bitbases::shared();
+    let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
+    let mut decided = 0;
+    for _ in 0..positions {
+        let root = random_position(&mut numbers, men);
+        let solution = solve(&root, tables, Settings { most_edges: 150, ..Settings::default() });
+        let mut all = vec![root.clone()];
+        for (number, branch) in solution.tree.branches() {
+            let after = all[branch.father].play(branch.transition);
+            if let (Some(claimed), Some(truth)) = (solution.proven[number - 1], tables.value(&after)) {
+                assert_eq!(claimed, truth, "{} below {}", after.fen(), root.fen());
+                decided += 1;
+            }
+            all.push(after);
+        }
+        if solution.decided
+            && let Some(truth) = tables.value(&root)
+        {
+            assert_eq!(solution.value, Some(truth), "{}", root.fen());
+            decided += 1;
+        }
+    }
+    decided
+}
+
+#[test]
+fn decided_nodes_agree_with_the_tables() {
+    assert!(check_decided("KPk", 1000) >= 1000);
+    assert!(check_decided("KQkp", 1000) >= 1000);
+}
+
+#[test]
+#[ignore = "slow: the table of two pawns takes half a minute"]
+fn decided_nodes_of_pawn_races_agree_with_the_tables() {
+    let decided = check_decided("KPkp", 3000);
+    assert!(decided > 3000, "{decided}");
+}
+
+/// Source: the usual count of won positions in king and pawn against king.
+#[test]
+fn pawn_against_king_has_the_known_counts() {
+    let pawn = [Piece::from_char('P').unwrap()];
+    let tables = Bitbases::shared();
+    assert_eq!(tables.count_wins(&pawn, Color::White, Color::White), 124_960);
+    assert_eq!(tables.count_wins(&pawn, Color::White, Color::Black), 97_604);
+}
+
+/// Brute force and alpha-beta: the same engine with other hooks.
+struct FullWidth {
+    depth: usize,
+    prune: bool,
+}
+
+impl Hooks<ChessGame> for FullWidth {
+    type Note = Vec<Move>;
+
+    fn moves(&mut self, _: &ChessGame, path: &Path<ChessGame, Vec<Move>>, _: &SearchTree<Move>) -> Vec<Move> {
+        path[path.len() - 1].state.legal_moves().into_iter().collect()
+    }
+
+    fn next_move(
+        &mut self,
+        _: &ChessGame,
+        path: &mut Path<ChessGame, Vec<Move>>,
+        _: &SearchTree<Move>,
+    ) -> Option<Move> {
+        path.last_mut()?.note.as_mut()?.pop()
+    }
+
+    fn cut(&mut self, _: &ChessGame, path: &Path<ChessGame, Vec<Move>>, _: &SearchTree<Move>) -> Option<Cut> {
+        let node = &path[path.len() - 1];
+        if node.tried.is_empty() && node.state.is_checkmate() {
+            return Some(Cut::Value(-WON));
+        }
+        let enough = self.prune && node.best.is_some_and(|best| best >= node.beta);
+        (enough || path.len() > self.depth).then_some(Cut::Enough)
+    }
+}
+
+#[test]
+fn alpha_beta_finds_what_brute_force_finds_with_fewer_branches() {
+    for fen in ["6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "8/8/8/3qk3/8/3Q4/3K4/8 b - - 0 1"] {
+        let position = Position::from_fen(fen).unwrap();
+        let search = |prune| reduced_search::search(&ChessGame, &mut FullWidth { depth: 3, prune }, position.clone());
+        let (brute, alpha_beta) = (search(false), search(true));
+        brute.tree.validate().unwrap();
+        assert_eq!(brute.value, alpha_beta.value);
+        assert!(alpha_beta.tree.len() < brute.tree.len());
+    }
+}

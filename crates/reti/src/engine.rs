@@ -1,0 +1,36 @@
+//! The engine as other programs meet it: evaluations by name, and its signature.
+//!
+//! The search itself is `reti_search::engine`, the evaluations are `reti_core::field::score`
+//! *[Seed 004, sections 2.4 and 4]*; `uci` speaks for them.
+
+use reti_core::field::score::{self, EVALUATIONS, Evaluation};
+use reti_search::engine::signature;
+
+/// The evaluation that plays unless another is chosen.
+pub static DEFAULT: &Evaluation = &score::CLASSICAL;
+
+/// The depth to which a signature is searched unless another is chosen, in plies.
+pub const SIGNATURE_DEPTH: u32 = signature::DEPTH;
+
+/// The names of the evaluations, with a line about each.
+pub fn evaluations() -> impl Iterator<Item = (&'static str, &'static str)> {
+    EVALUATIONS.iter().map(|evaluation| (evaluation.name, evaluation.summary))
+}
+
+/// The nodes of fixed positions to a fixed depth, a number that changes exactly when the engine's
+/// behaviour does; `None` for an evaluation that does not exist.
+pub fn signature(evaluation: &str, depth: u32) -> Option<u64> {
+    score::evaluation(evaluation).map(|evaluation| signature::nodes(evaluation, depth))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn evaluations_have_names() {
+        assert!(evaluations().any(|(name, _)| name == DEFAULT.name));
+        assert_eq!(signature("oracle", 1), None);
+        assert!(signature("seed", 2).is_some_and(|nodes| nodes > 0));
+    }
+}

@@ -1,0 +1,297 @@
+//! Linguistic Geometry for readers: trajectories, zones and the zone search as text, data and
+//! pictures. The geometry comes from `reti_core::geometry`, the search from `reti_search`.
+
+use std::fmt::Write as _;
+
+use reti_core::{
+    chess::{Color, Piece, Position, Square},
+    geometry::{
+        Bundle, ChessSystem, ComplexSystem, Gait, Target, ZoneBundle, ZoneRules,
+        chess_profile::{Lines, color, point, square},
+        grammar::Grammar,
+        zone::zones_of,
+        zone_text::Notation,
+    },
+    value::Value,
+};
+use reti_search::{
+    probe::Probe,
+    zone_search::{self, Settings, Solution, Tier, WON},
+};
+
+use crate::{
+    Problem,
+    draw::svg::{Arrow, Label, Legend, Picture, Stroke},
+    wire, words,
+};
+
+/// A piece letter, such as `K` or `p`.
+pub fn read_piece(text: &str) -> Result<Piece, Problem> {
+    let mut letters = text.chars();
+    let piece = letters.next().and_then(Piece::from_char).filter(|_| letters.next().is_none());
+    piece
+        .ok_or_else(|| problem("bad piece", format!("'{text}' is not a piece: expected one of KQRBNP or kqrbnp"), text))
+}
+
+/// A square's name.
+pub fn read_square(text: &str) -> Result<Square, Problem> {
+    text.parse().map_err(|_| problem("bad square", format!("'{text}' is not a square: expected a1 to h8"), text))
+}
+
+fn problem(subject: &str, message: String, text: &str) -> Problem {
+    Problem { subject: subject.to_owned(), message, text: text.to_owned(), span: 0..text.len() }
+}
+
+/// The shortest trajectories of a piece on a board with obstacles.
+pub fn trajectories(piece: Piece, from: Square, to: Square, obstacles: &[Square]) -> wire::Trajectories {
+    let board = ChessSystem::empty(obstacles);
+    let bundle = Bundle::shortest(&board, piece, Gait::Travel, point(from), point(to));
+    let note = match bundle {
+        Some(_) => None,
+        None if from == to => Some(format!("the piece is already on {to}")),
+        None if obstacles.contains(&to) => Some(format!("{to} is an obstacle")),
+        None => Some(format!("no way leads from {from} to {to}")),
+    };
+    let listed = bundle.iter().flat_map(|bundle| bundle.trajectories(&board)).take(wire::Trajectories::LISTED);
+    wire::Trajectories {
+        schema: wire::SCHEMA,
+        piece: piece.char(),
+        from: from.to_string(),
+        to: to.to_string(),
+        distance: if from == to { Some(0) } else { bundle.map(|bundle| bundle.length) },
+        count: bundle.map_or(0, |bundle| bundle.count(&board)),
+        trajectories: listed
+            .map(|trajectory| trajectory.points.iter().map(|&point| board.name(point)).collect())
+            .collect(),
+        note,
+    }
+}
+
+/// Trajectories as text, one a line.
+pub fn trajectories_text(found: &wire::Trajectories) -> String {
+    let mut text = String::new();
+    if let Some(note) = &found.note {
+        let _ = writeln!(text, "no trajectory: {note}");
+        return text;
+    }
+    let _ = writeln!(
+        text,
+        "{} {} to {}: distance {}, {} shortest trajectories",
+        found.piece,
+        found.from,
+        found.to,
+        found.distance.unwrap_or(0),
+        found.count
+    );
+    for squares in &found.trajectories {
+        let _ = writeln!(text, "{}", squares.iter().map(|square| format!("a({square})")).collect::<Vec<_>>().concat());
+    }
+    text
+}
+
+/// The derivation of the first trajectory, step by step.
+pub fn derivation(piece: Piece, from: Square, to: Square, obstacles: &[Square]) -> String {
+    let board = ChessSystem::empty(obstacles);
+    let Some(length) = board.map_from(piece, point(from)).get(point(to)) else {
+        return format!("no derivation: no way leads from {from} to {to}\n");
+    };
+    let grammar = Grammar::new(&board, piece, point(from), point(to), length);
+    grammar.narrate(&grammar.derive(|_, _| 1))
+}
+
+/// The longest horizon that makes sense.
+pub const LONGEST_HORIZON: u32 = 15;
+
+/// The zones of a position up to a horizon.
+pub fn zones(position: &Position, horizon: u32) -> wire::Zones {
+    let system = ChessSystem::new(position, Lines::Open);
+    let bundles = zones_of(&system, horizon, ZoneRules::default());
+    let note = bundles.is_empty().then(|| match horizon {
+        0 => "a horizon of 0 moves reaches nothing".to_owned(),
+        _ => format!("no piece reaches a target within {horizon} moves over open lines"),
+    });
+    wire::Zones {
+        schema: wire::SCHEMA,
+        fen: position.fen(),
+        horizon,
+        zones: bundles.iter().map(|bundle| zone(&system, bundle)).collect(),
+        note,
+    }
+}
+
+fn zone(system: &ChessSystem, bundle: &ZoneBundle<Piece>) -> wire::Zone {
+    let main = bundle.main();
+    wire::Zone {
+        kind: if bundle.target == Target::Promotion { "promotion" } else { "attack" },
+        side: words::color(color(main.side)),
+        from: system.name(main.bundle.from),
+        to: system.name(main.bundle.to),
+        value: bundle.value,
+        length: main.bundle.length,
+        notation: bundle.text(system, Notation::Modern),
+        symbols: bundle
+            .symbols(system)
+            .iter()
+            .map(|symbol| wire::ZoneSymbol {
+                piece: system.elements()[symbol.element].letter,
+                side: words::color(color(symbol.side)),
+                negation: symbol.negation,
+                time: symbol.time,
+                squares: symbol.trajectory.points.iter().map(|&point| system.name(point)).collect(),
+            })
+            .collect(),
+    }
+}
+
+/// Zones as text, in the notation of the paper.
+pub fn zones_text(zones: &wire::Zones) -> String {
+    let mut text = String::new();
+    if let Some(note) = &zones.note {
+        let _ = writeln!(text, "no zones: {note}");
+    }
+    for zone in &zones.zones {
+        let _ = writeln!(
+            text,
+            "{} {} {}-{} (value {}, length {})\n  {}",
+            zone.side, zone.kind, zone.from, zone.to, zone.value, zone.length, zone.notation
+        );
+    }
+    text
+}
+
+/// Zones as a picture: main trajectories bold, negations dashed, times as small numbers.
+pub fn zones_svg(position: &Position, horizon: u32) -> String {
+    let system = ChessSystem::new(position, Lines::Open);
+    let mut picture = Picture::new(position.board(), format!("zones up to {horizon} moves"));
+    let sides = [(Color::White, "#1a5fb4"), (Color::Black, "#a51d2d")];
+    for bundle in zones_of(&system, horizon, ZoneRules::default()) {
+        for symbol in bundle.symbols(&system).iter().rev() {
+            let main = symbol.negation == 0;
+            let tint = sides[usize::from(color(symbol.side) == Color::Black)].1;
+            for pair in symbol.trajectory.points.windows(2) {
+                let mut arrow = Arrow::new(square(pair[0]), square(pair[1]), tint);
+                arrow.stroke = if main { Stroke::Solid } else { Stroke::Dashed };
+                arrow.width = if main { 7.0 } else { 2.5 };
+                if picture
+                    .arrows
+                    .iter()
+                    .all(|old| (old.from, old.to, old.stroke) != (arrow.from, arrow.to, arrow.stroke))
+                {
+                    picture.arrows.push(arrow);
+                }
+            }
+            let label = Label { square: square(symbol.trajectory.end()), text: symbol.time.to_string() };
+            if picture.labels.iter().all(|old| old.square != label.square) {
+                picture.labels.push(label);
+            }
+        }
+    }
+    for (side, tint) in sides {
+        let name = words::color(side);
+        for (text, stroke) in [(format!("{name}: main"), Stroke::Solid), (format!("{name}: negations"), Stroke::Dashed)]
+        {
+            picture.legend.push(Legend { text, color: tint.to_owned(), stroke });
+        }
+    }
+    picture.svg()
+}
+
+/// Solves a position along its zones; exact values of small endings come from `probe`.
+pub fn solve(position: &Position, tier: Tier, probe: &dyn Probe) -> Solution {
+    let settings = Settings { tier, ..Settings::default() };
+    // With many men there are many zones: look less far.
+    let crowded = Settings { horizon: 2, deepest: 8, most_edges: 2000, ..settings };
+    let few = position.board().occupied().count() <= 6;
+    zone_search::solve(position, probe, if few { settings } else { crowded })
+}
+
+fn value_word(value: Option<Value>) -> &'static str {
+    match value {
+        Some(Value::Win) => "win",
+        Some(Value::Draw) => "draw",
+        Some(Value::Loss) => "loss",
+        None => "unknown",
+    }
+}
+
+fn score_word(score: i32) -> String {
+    match score {
+        WON.. => "win".to_owned(),
+        0 => "draw".to_owned(),
+        score if score <= -WON => "loss".to_owned(),
+        score => format!("{:+.1}", f64::from(score) / 100.0),
+    }
+}
+
+/// A solution as data.
+pub fn solved(position: &Position, tier: Tier, solution: &Solution) -> wire::Solved {
+    let mut positions = vec![position.clone()];
+    let mut tree = Vec::new();
+    for (id, branch) in solution.tree.branches() {
+        let before = &positions[branch.father];
+        let after = before.play(branch.transition);
+        tree.push(wire::SolvedBranch {
+            id,
+            son: branch.son,
+            father: branch.father,
+            brother: branch.brother,
+            played: before.uci(branch.transition),
+            value: score_word(branch.value.unwrap_or(0)),
+            decided: solution.proven[id - 1].map(|value| value_word(Some(-value))),
+        });
+        positions.push(after);
+    }
+    wire::Solved {
+        schema: wire::SCHEMA,
+        fen: position.fen(),
+        tier: if tier == Tier::Sound { "sound" } else { "pioneer" },
+        value: value_word(solution.value),
+        key: solution.key.map(|m| position.uci(m)),
+        edges: solution.edges(),
+        depth: solution.tree.depth(),
+        decided: solution.decided,
+        tree,
+    }
+}
+
+/// A solution as text: the verdict, and the search as it can be told.
+pub fn solved_text(position: &Position, solution: &Solution) -> String {
+    let key = solution.key.map_or("none".to_owned(), |m| position.san(m));
+    let sure = if solution.decided { "proven" } else { "found along zones, not proven" };
+    let mut text = format!(
+        "{} for the side to move ({sure}), key move {key}, {} moves tried, depth {}\n\n",
+        value_word(solution.value),
+        solution.edges(),
+        solution.tree.depth()
+    );
+    text += &zone_search::narrate(position, &solution.events);
+    text
+}
+
+/// The tree as text, one branch a line.
+pub fn tree_text(position: &Position, solution: &Solution) -> String {
+    let mut positions = vec![position.clone()];
+    solution.tree.outline(|id, branch| {
+        let before = positions[branch.father].clone();
+        positions.push(before.play(branch.transition));
+        format!("{id} {} {}", before.san(branch.transition), score_word(branch.value.unwrap_or(0)))
+    })
+}
+
+/// The tree in the DOT language.
+pub fn tree_dot(position: &Position, solution: &Solution) -> String {
+    let mut positions = vec![position.clone()];
+    let mut text = String::from("digraph search {\n  node [shape=box];\n  0 [label=\"start\"];\n");
+    for (id, branch) in solution.tree.branches() {
+        let before = positions[branch.father].clone();
+        positions.push(before.play(branch.transition));
+        let _ = writeln!(
+            text,
+            "  {id} [label=\"{} {}\"];\n  {} -> {id};",
+            before.san(branch.transition),
+            score_word(branch.value.unwrap_or(0)),
+            branch.father
+        );
+    }
+    text + "}\n"
+}

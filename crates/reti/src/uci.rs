@@ -1,0 +1,357 @@
+//! The universal chess interface: a conversation, line by line.
+//!
+//! A [`Session`] takes lines and answers through a function that it is given, so it can be tested
+//! without a process, and only the program prints. A search runs on a thread of its own while lines
+//! go on being read; `stop`, `ponderhit` and `quit` reach it by signals. Lines that cannot be
+//! understood are answered with `info string` and change nothing.
+
+mod clock;
+mod command;
+
+use std::{
+    fmt::Write as _,
+    sync::{Arc, Mutex, PoisonError},
+    thread,
+    time::{Duration, Instant},
+};
+
+use reti_core::{
+    chess::{Move, Position, color_index},
+    field::score::{self, EVALUATIONS, Evaluation},
+};
+use reti_search::engine::{Answer, Budget, Engine, Game, Line, Report, Watch};
+
+use crate::{draw, engine};
+use clock::{Allotment, Signals};
+use command::{Command, Go};
+
+/// Where answers go, one line a call, without the end of line.
+pub type Say = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// Whether a conversation goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// The next line is awaited.
+    Continue,
+    /// The other side said goodbye.
+    Quit,
+}
+
+/// A conversation with a chess program.
+pub struct Session {
+    engine: Arc<Mutex<Engine>>,
+    game: Game,
+    options: Options,
+    running: Option<Running>,
+    say: Say,
+}
+
+#[derive(Clone, Copy)]
+struct Options {
+    evaluation: &'static Evaluation,
+    overhead: u64,
+    chess960: bool,
+}
+
+struct Running {
+    thread: thread::JoinHandle<()>,
+    signals: Arc<Signals>,
+    is_open: bool,
+}
+
+const HASH: usize = 16;
+const MOST_HASH: usize = 65_536;
+const MOST_LINES: usize = 256;
+const OVERHEAD: u64 = 10;
+/// Deep lines need room; a search's frames are large.
+const STACK: usize = 64 << 20;
+
+impl Session {
+    /// A new conversation.
+    pub fn new(say: Say) -> Session {
+        Session {
+            engine: Arc::new(Mutex::new(Engine::new(engine::DEFAULT, HASH))),
+            game: Game::new(Position::start()),
+            options: Options { evaluation: engine::DEFAULT, overhead: OVERHEAD, chess960: false },
+            running: None,
+            say,
+        }
+    }
+
+    /// Takes a line.
+    pub fn line(&mut self, line: &str) -> Flow {
+        match Command::read(line) {
+            Command::Nothing => {}
+            Command::Uci => self.introduce(),
+            Command::IsReady => (self.say)("readyok"),
+            Command::Stop => self.stop(),
+            Command::PonderHit => self.ponder_hit(),
+            Command::Quit => {
+                self.stop();
+                return Flow::Quit;
+            }
+            Command::NewGame => {
+                self.settle();
+                self.with_engine(Engine::clear);
+            }
+            Command::SetOption { name, value } => {
+                self.settle();
+                if let Err(problem) = self.set_option(&name, &value) {
+                    self.complain(&problem);
+                }
+            }
+            Command::Position { fen, moves } => {
+                self.settle();
+                match read_game(&fen, &moves) {
+                    Ok(game) => self.game = game,
+                    Err(problem) => self.complain(&problem),
+                }
+            }
+            Command::Go(go) => {
+                self.settle();
+                self.go(&go);
+            }
+            Command::Eval => self.tell_evaluation(),
+            Command::Draw => self.tell_position(),
+            Command::Unknown => self.complain(&format!("unknown command: {}", line.trim())),
+        }
+        Flow::Continue
+    }
+
+    /// The other side has no more lines: a search that ends by itself may do so.
+    pub fn end(mut self) {
+        self.settle();
+    }
+
+    fn say(&self, line: impl AsRef<str>) {
+        (self.say)(line.as_ref());
+    }
+
+    fn complain(&self, problem: &str) {
+        for line in problem.lines().filter(|line| !line.trim().is_empty()) {
+            self.say(format!("info string {line}"));
+        }
+    }
+
+    fn introduce(&self) {
+        self.say(format!("id name Reti {}", env!("CARGO_PKG_VERSION")));
+        self.say("id author the Reti contributors");
+        self.say(format!("option name Hash type spin default {HASH} min 1 max {MOST_HASH}"));
+        self.say("option name Threads type spin default 1 min 1 max 1");
+        self.say(format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"));
+        self.say("option name Ponder type check default false");
+        self.say(format!("option name Move Overhead type spin default {OVERHEAD} min 0 max 5000"));
+        let names: Vec<String> = EVALUATIONS.iter().map(|known| format!("var {}", known.name)).collect();
+        self.say(format!("option name Evaluation type combo default {} {}", engine::DEFAULT.name, names.join(" ")));
+        self.say("option name UCI_Chess960 type check default false");
+        self.say("option name Clear Hash type button");
+        self.say("uciok");
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let number = |least: usize, most: usize| match value.parse::<usize>() {
+            Ok(number) if (least..=most).contains(&number) => Ok(number),
+            _ => Err(format!("{name}: expected a number from {least} to {most}, found '{value}'")),
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => {
+                let size = number(1, MOST_HASH)?;
+                self.with_engine(|engine| engine.set_table_size(size));
+            }
+            "threads" => {
+                number(1, 1)?;
+            }
+            "multipv" => {
+                let count = number(1, MOST_LINES)?;
+                self.with_engine(|engine| engine.set_line_count(count));
+            }
+            // Pondering is asked for by `go ponder`; the option only tells that it may come.
+            "ponder" => {}
+            "move overhead" => self.options.overhead = number(0, 5_000)? as u64,
+            "uci_chess960" => match value.to_ascii_lowercase().as_str() {
+                "true" => self.options.chess960 = true,
+                "false" => self.options.chess960 = false,
+                _ => return Err(format!("{name}: expected true or false, found '{value}'")),
+            },
+            "clear hash" => self.with_engine(Engine::clear),
+            "evaluation" => {
+                let found = score::evaluation(&value.to_ascii_lowercase());
+                let evaluation = found.ok_or_else(|| format!("there is no evaluation '{value}'"))?;
+                self.options.evaluation = evaluation;
+                self.with_engine(|engine| engine.set_evaluation(evaluation));
+            }
+            _ => return Err(format!("there is no option '{name}'")),
+        }
+        Ok(())
+    }
+
+    fn with_engine(&self, change: impl FnOnce(&mut Engine)) {
+        change(&mut self.engine.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    fn stop(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.signals.stop();
+            self.join(running);
+        }
+    }
+
+    /// Waits for a search that ends by itself, and stops one that does not.
+    fn settle(&mut self) {
+        if let Some(running) = self.running.take() {
+            if running.is_open {
+                running.signals.stop();
+            }
+            self.join(running);
+        }
+    }
+
+    fn join(&self, running: Running) {
+        if running.thread.join().is_err() {
+            self.complain("the search failed; please report this");
+        }
+    }
+
+    fn ponder_hit(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.signals.ponder_hit();
+            running.is_open = false;
+        }
+    }
+
+    fn go(&mut self, go: &Go) {
+        let signals = Arc::new(Signals::new(go.ponder));
+        let is_open = go.is_open();
+        let side = color_index(self.game.position().turn());
+        let mut watcher = Watcher {
+            start: Instant::now(),
+            allotment: Allotment::new(go, side, self.options.overhead),
+            signals: Arc::clone(&signals),
+            position: self.game.position().clone(),
+            chess960: self.options.chess960,
+            say: Arc::clone(&self.say),
+        };
+        let budget = self.budget(go);
+        let (engine, game) = (Arc::clone(&self.engine), self.game.clone());
+        let infinite = go.infinite;
+        let work = move || {
+            let answer = engine.lock().unwrap_or_else(PoisonError::into_inner).search(&game, &budget, &mut watcher);
+            // An open search that ran out of things to do keeps quiet until it is asked.
+            while !watcher.signals.is_stopped() && (infinite || watcher.signals.is_pondering()) {
+                thread::sleep(Duration::from_millis(2));
+            }
+            (watcher.say)(&best_move(&watcher, &answer));
+        };
+        match thread::Builder::new().stack_size(STACK).spawn(work) {
+            Ok(thread) => self.running = Some(Running { thread, signals, is_open }),
+            Err(error) => self.complain(&format!("cannot start a search: {error}")),
+        }
+    }
+
+    fn budget(&self, go: &Go) -> Budget {
+        let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        let mut moves = Vec::new();
+        for text in &go.search_moves {
+            match self.game.position().parse_move(text) {
+                Ok(m) => moves.push(m),
+                Err(problem) => self.complain(&problem.to_string()),
+            }
+        }
+        Budget { depth: go.depth.map(small), nodes: go.nodes, mate: go.mate.map(small), moves }
+    }
+
+    fn tell_position(&self) {
+        let position = self.game.position();
+        for line in draw::text::board(position.board(), draw::text::Style::default()).lines() {
+            self.say(line);
+        }
+        self.say(format!("Fen: {}", position.fen()));
+        self.say(format!("Key: {:016x}", position.key()));
+    }
+
+    fn tell_evaluation(&self) {
+        let board = self.game.position().board();
+        let evaluation = self.options.evaluation;
+        for term in score::terms(evaluation, board) {
+            self.say(format!("{:<12}{:>9.1}", term.name, term.value));
+        }
+        self.say(format!("{:<12}{:>7} centipawns for White ({})", "sum", evaluation.score(board), evaluation.name));
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn read_game(fen: &str, moves: &[String]) -> Result<Game, String> {
+    let position = crate::read_position(fen).map_err(|problem| problem.message)?;
+    let mut game = Game::new(position);
+    for text in moves {
+        let m = game.position().parse_move(text).map_err(|problem| problem.to_string())?;
+        game.play(m);
+    }
+    Ok(game)
+}
+
+/// Ends a search in time, and tells what it has found.
+struct Watcher {
+    start: Instant,
+    allotment: Option<Allotment>,
+    signals: Arc<Signals>,
+    position: Position,
+    chess960: bool,
+    say: Say,
+}
+
+impl Watch for Watcher {
+    fn is_over(&self) -> bool {
+        self.signals.is_stopped() || self.allotment.is_some_and(|time| self.signals.has_passed(time.hard))
+    }
+
+    fn report(&mut self, report: &Report<'_>) -> bool {
+        for (index, line) in report.lines.iter().enumerate() {
+            (self.say)(&self.info(report, index, line));
+        }
+        !self.signals.is_stopped() && !self.allotment.is_some_and(|time| self.signals.has_passed(time.soft))
+    }
+}
+
+impl Watcher {
+    fn uci(&self, position: &Position, m: Move) -> String {
+        if self.chess960 { position.uci_960(m) } else { position.uci(m) }
+    }
+
+    fn info(&self, report: &Report<'_>, index: usize, line: &Line) -> String {
+        let elapsed = self.start.elapsed();
+        let rate = report.nodes as f64 / elapsed.as_secs_f64().max(1e-6);
+        let mut out = format!(
+            "info depth {} seldepth {} multipv {} score {} nodes {} nps {rate:.0} hashfull {} tbhits 0 time {} pv",
+            report.depth,
+            report.longest,
+            index + 1,
+            line.score,
+            report.nodes,
+            report.fullness,
+            elapsed.as_millis()
+        );
+        let mut position = self.position.clone();
+        for &m in &line.moves {
+            // Writing to a string cannot fail.
+            let _ = write!(out, " {}", self.uci(&position, m));
+            position = position.play(m);
+        }
+        out
+    }
+}
+
+fn best_move(watcher: &Watcher, answer: &Answer) -> String {
+    let Some(line) = answer.lines.first() else { return "bestmove 0000".to_owned() };
+    let position = &watcher.position;
+    let mut out = format!("bestmove {}", watcher.uci(position, line.moves[0]));
+    if let Some(&reply) = line.moves.get(1) {
+        let _ = write!(out, " ponder {}", watcher.uci(&position.play(line.moves[0]), reply));
+    }
+    out
+}

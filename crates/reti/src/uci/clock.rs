@@ -1,0 +1,118 @@
+//! How long to think, and the watch that ends a search in time.
+//!
+//! A move gets its share of the clock and most of the increment; between two depths the search may
+//! end after a part of that, within a depth it must end after a multiple of it, and it always leaves
+//! the overhead of moving untouched.
+
+use std::{
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use super::command::Go;
+
+/// How long a search may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Allotment {
+    /// No new depth is begun after this.
+    pub soft: Duration,
+    /// The search is broken off after this.
+    pub hard: Duration,
+}
+
+impl Allotment {
+    /// The time for a move of White (0) or Black (1); `None` if the clock does not matter.
+    pub fn new(go: &Go, side: usize, overhead: u64) -> Option<Allotment> {
+        let limits = |soft: u64, hard: u64| {
+            Some(Allotment { soft: Duration::from_millis(soft.max(1)), hard: Duration::from_millis(hard.max(1)) })
+        };
+        if let Some(time) = go.move_time {
+            let time = time.saturating_sub(overhead);
+            return limits(time, time);
+        }
+        let left = go.time[side]?.saturating_sub(overhead);
+        let moves = go.moves_left.unwrap_or(25).clamp(1, 40);
+        let share = left / moves + go.increment[side] * 3 / 4;
+        // On the last move before a time control all of it may be used, else at most a part.
+        let most = if moves == 1 { left * 9 / 10 } else { left / 3 };
+        limits((share * 6 / 10).min(most), (share * 3).min(most))
+    }
+}
+
+/// What the outside tells a running search.
+#[derive(Debug)]
+pub(super) struct Signals {
+    stop: AtomicBool,
+    pondering: AtomicBool,
+    /// Since when our own clock runs.
+    since: Mutex<Instant>,
+}
+
+impl Signals {
+    pub fn new(pondering: bool) -> Signals {
+        Signals {
+            stop: AtomicBool::new(false),
+            pondering: AtomicBool::new(pondering),
+            since: Mutex::new(Instant::now()),
+        }
+    }
+
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Release);
+    }
+
+    /// The expected move was played: our clock runs from now on.
+    pub fn ponder_hit(&self) {
+        *self.since.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        self.pondering.store(false, Ordering::Release);
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Acquire)
+    }
+
+    pub fn is_pondering(&self) -> bool {
+        self.pondering.load(Ordering::Acquire)
+    }
+
+    /// Whether a time has passed on our clock.
+    pub fn has_passed(&self, time: Duration) -> bool {
+        !self.is_pondering() && self.since.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= time
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(go: &Go, soft: u64, hard: u64) {
+        let found = Allotment::new(go, 0, 10).unwrap();
+        assert_eq!((found.soft.as_millis(), found.hard.as_millis()), (soft.into(), hard.into()));
+    }
+
+    #[test]
+    fn a_move_gets_its_share() {
+        let clock = |left, moves_left| Go { time: [Some(left), None], moves_left, ..Go::default() };
+        check(&clock(10_010, None), 240, 1_200);
+        check(&clock(10_010, Some(1)), 6_000, 9_000);
+        check(&clock(0, None), 1, 1);
+        check(&Go { increment: [100, 0], ..clock(70, None) }, 20, 20);
+        check(&Go { move_time: Some(100), ..Go::default() }, 90, 90);
+        assert_eq!(Allotment::new(&Go::default(), 0, 10), None);
+        assert_eq!(Allotment::new(&clock(100, None), 1, 10), None);
+    }
+
+    #[test]
+    fn no_time_passes_while_pondering() {
+        let signals = Signals::new(true);
+        assert!(!signals.has_passed(Duration::ZERO));
+        signals.ponder_hit();
+        assert!(signals.has_passed(Duration::ZERO) && !signals.is_stopped());
+        signals.stop();
+        assert!(signals.is_stopped());
+    }
+}

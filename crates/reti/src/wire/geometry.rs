@@ -1,0 +1,123 @@
+//! Trajectories, zones and zone searches.
+
+use serde::Serialize;
+
+/// The shortest trajectories of a piece between two squares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Trajectories {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// The piece's letter.
+    pub piece: char,
+    /// Where it starts.
+    pub from: String,
+    /// Where it goes.
+    pub to: String,
+    /// The number of moves; absent if there is no way.
+    pub distance: Option<u32>,
+    /// How many trajectories there are.
+    pub count: u64,
+    /// The squares of each, in order; at most [`Trajectories::LISTED`] are listed.
+    pub trajectories: Vec<Vec<String>>,
+    /// Why the result is empty, if it is.
+    pub note: Option<String>,
+}
+
+impl Trajectories {
+    /// How many trajectories are listed at most.
+    pub const LISTED: usize = 10_000;
+}
+
+/// The zones of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Zones {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// The position.
+    pub fen: String,
+    /// The longest main trajectory.
+    pub horizon: u32,
+    /// The zones, in the order of the attackers' squares.
+    pub zones: Vec<Zone>,
+    /// Why there are none, if there are none.
+    pub note: Option<String>,
+}
+
+/// One bundle of zones: an attacker and its target.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Zone {
+    /// `attack` or `promotion`.
+    pub kind: &'static str,
+    /// The side of the main piece.
+    pub side: &'static str,
+    /// Where the main piece stands.
+    pub from: String,
+    /// Where its target is.
+    pub to: String,
+    /// What reaching it is worth, pawns.
+    pub value: u32,
+    /// The length of the main trajectories.
+    pub length: u32,
+    /// The bundle in the notation of the paper.
+    pub notation: String,
+    /// All trajectories with their times.
+    pub symbols: Vec<ZoneSymbol>,
+}
+
+/// One trajectory of a zone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ZoneSymbol {
+    /// The piece's letter.
+    pub piece: char,
+    /// Its side.
+    pub side: &'static str,
+    /// 0 for the main trajectory, 1 for those who disturb or support it, and so on.
+    pub negation: u32,
+    /// The time allotted.
+    pub time: u32,
+    /// The squares in order.
+    pub squares: Vec<String>,
+}
+
+/// What the zone search found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Solved {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// The position.
+    pub fen: String,
+    /// `sound` or `pioneer`.
+    pub tier: &'static str,
+    /// `win`, `draw`, `loss` or `unknown`, for the side to move.
+    pub value: &'static str,
+    /// The move to play, as UCI.
+    pub key: Option<String>,
+    /// How many moves were tried.
+    pub edges: usize,
+    /// The longest line, in plies.
+    pub depth: usize,
+    /// Whether the value is proven by exact values and complete moves.
+    pub decided: bool,
+    /// The tree, one entry a branch.
+    pub tree: Vec<SolvedBranch>,
+}
+
+/// A branch of the tree; numbers start at 1, and 0 means none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SolvedBranch {
+    /// Its number.
+    pub id: usize,
+    /// Its first continuation.
+    pub son: usize,
+    /// The branch before.
+    pub father: usize,
+    /// The next alternative.
+    pub brother: usize,
+    /// The move, as UCI.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// `win`, `draw`, `loss` or material in pawns, for the side that played it.
+    pub value: String,
+    /// The proven value for the side that played it, if there is one.
+    pub decided: Option<&'static str>,
+}

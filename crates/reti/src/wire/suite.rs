@@ -1,0 +1,38 @@
+//! Results of test suites as data.
+
+use serde::Serialize;
+
+/// What the engine made of a suite.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Suite {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// The evaluation's name.
+    pub evaluation: &'static str,
+    /// How many positions there are.
+    pub n: usize,
+    /// How many were solved.
+    pub solved: usize,
+    /// Points reached; one for each solution where the suite gives no points.
+    pub score: u32,
+    /// Points that could be reached.
+    pub most: u32,
+    /// The positions, in the suite's order.
+    pub positions: Vec<SuitePosition>,
+}
+
+/// One position of a suite.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SuitePosition {
+    /// Its name.
+    pub name: String,
+    /// The move chosen, in SAN; absent if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub played: Option<String>,
+    /// Whether it solves the position.
+    pub solved: bool,
+    /// Its points.
+    pub points: u32,
+    /// The most points that a move has.
+    pub most: u32,
+}

@@ -1,0 +1,152 @@
+//! A conversation as a chess program would lead it.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::{
+    sync::{Arc, Mutex},
+    thread,
+    time::{Duration, Instant},
+};
+
+use reti::uci::{Flow, Session};
+
+struct Talk {
+    session: Session,
+    heard: Arc<Mutex<Vec<String>>>,
+}
+
+impl Talk {
+    fn new() -> Talk {
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let ears = Arc::clone(&heard);
+        Talk { session: Session::new(Arc::new(move |line: &str| ears.lock().unwrap().push(line.to_owned()))), heard }
+    }
+
+    fn say(&mut self, line: &str) -> &mut Talk {
+        assert_eq!(self.session.line(line), Flow::Continue);
+        self
+    }
+
+    /// What was answered since the last call, once a line begins as expected.
+    #[track_caller]
+    fn hear(&mut self, beginning: &str) -> Vec<String> {
+        let start = Instant::now();
+        loop {
+            {
+                let mut heard = self.heard.lock().unwrap();
+                if heard.iter().any(|line| line.starts_with(beginning)) {
+                    return std::mem::take(&mut heard);
+                }
+                assert!(start.elapsed() < Duration::from_secs(50), "no {beginning} in {heard:?}");
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+#[test]
+fn the_engine_introduces_itself() {
+    let heard = Talk::new().say("uci").hear("uciok");
+    for expected in ["id name Reti", "option name Hash type spin", "option name Evaluation type combo default"] {
+        assert!(heard.iter().any(|line| line.starts_with(expected)), "{expected}");
+    }
+    assert_eq!(heard.last().unwrap(), "uciok");
+    Talk::new().say("isready").hear("readyok");
+}
+
+#[test]
+fn every_limit_ends_with_a_best_move() {
+    let mut talk = Talk::new();
+    talk.say("position startpos moves e2e4 e7e5");
+    for go in
+        ["depth 4", "nodes 3000", "movetime 30", "wtime 300 btime 300 winc 10 binc 10", "depth 2 searchmoves a2a3"]
+    {
+        let heard = talk.say(&format!("go {go}")).hear("bestmove");
+        assert!(heard.iter().any(|line| line.starts_with("info depth 1 seldepth ")), "{go}: {heard:?}");
+    }
+    assert!(talk.say("go depth 3 searchmoves a2a3").hear("bestmove").last().unwrap().starts_with("bestmove a2a3"));
+}
+
+#[test]
+fn an_open_search_waits_for_stop() {
+    let mut talk = Talk::new();
+    talk.say("position fen 7k/5Q2/5K2/8/8/8/8/8 w - - 0 1").say("go infinite");
+    thread::sleep(Duration::from_millis(50));
+    assert!(!talk.heard.lock().unwrap().iter().any(|line| line.starts_with("bestmove")));
+    talk.say("isready").hear("readyok");
+    assert!(talk.say("stop").hear("bestmove").last().unwrap().starts_with("bestmove f7"));
+}
+
+#[test]
+fn pondering_becomes_thinking() {
+    let mut talk = Talk::new();
+    talk.say("position startpos").say("go ponder wtime 1000 btime 1000");
+    thread::sleep(Duration::from_millis(30));
+    assert!(!talk.heard.lock().unwrap().iter().any(|line| line.starts_with("bestmove")));
+    talk.say("ponderhit").hear("bestmove");
+}
+
+#[test]
+fn lines_and_chess960_follow_the_options() {
+    let mut talk = Talk::new();
+    talk.say("setoption name MultiPV value 3").say("setoption name Evaluation value occluded").say("go depth 3");
+    let heard = talk.hear("bestmove");
+    assert!(heard.iter().any(|line| line.contains("multipv 3")), "{heard:?}");
+    talk.say("setoption name UCI_Chess960 value true").say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    talk.say("go depth 1 searchmoves e1h1");
+    assert!(talk.hear("bestmove").last().unwrap().starts_with("bestmove e1h1"));
+}
+
+#[test]
+fn no_move_is_told_and_people_can_ask() {
+    let mut talk = Talk::new();
+    talk.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(talk.say("go depth 3").hear("bestmove"), ["bestmove 0000"]);
+    let heard = talk.say("d").hear("Key:");
+    assert!(heard.contains(&"Fen: 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".to_owned()));
+    assert!(talk.say("eval").hear("sum").iter().any(|line| line.starts_with("queen")));
+}
+
+#[test]
+fn broken_lines_change_nothing() {
+    let mut talk = Talk::new();
+    talk.say("position startpos moves e2e4");
+    for line in [
+        "nonsense",
+        "position fen 8/8/8 w",
+        "position startpos moves e2e5",
+        "position",
+        "setoption name Hash value many",
+        "setoption name Hash value 0",
+        "setoption name Nothing value 1",
+        "setoption name Evaluation value oracle",
+        "setoption name UCI_Chess960 value maybe",
+    ] {
+        let heard = talk.say(line).hear("info string");
+        assert!(heard.iter().all(|line| line.starts_with("info string")), "{heard:?}");
+    }
+    talk.say("").say("stop").say("ponderhit").say("ucinewgame").say("\u{0}\u{fffd}");
+    let heard = talk.say("d").hear("Key:");
+    assert!(heard.iter().any(|line| line.contains("4P3")), "{heard:?}");
+    assert_eq!(talk.session.line("quit"), Flow::Quit);
+}
+
+#[test]
+fn a_hundred_hurried_moves_are_legal_and_in_time() {
+    let mut talk = Talk::new();
+    let mut moves: Vec<String> = Vec::new();
+    let mut position = reti::chess::Position::start();
+    for _ in 0..100 {
+        talk.say(&format!("position startpos moves {}", moves.join(" "))).say("go wtime 60 btime 60 winc 1 binc 1");
+        let heard = talk.hear("bestmove");
+        let best = heard.last().unwrap().split(' ').nth(1).unwrap().to_owned();
+        if best == "0000" {
+            break;
+        }
+        position = position.play(position.parse_move(&best).unwrap());
+        moves.push(best);
+        if position.is_dead() {
+            break;
+        }
+    }
+    assert!(moves.len() > 20);
+}
