@@ -165,8 +165,10 @@ impl Dice {
     }
 }
 
+type Replies = Vec<(Move, Attack)>;
+
 /// Walks to a random defender node with replies and hands it over.
-fn with_replies(defense: &mut Defense, dice: &mut Dice, damage: &mut dyn FnMut(&mut Vec<(Move, Attack)>, &mut Dice)) {
+fn with_replies(defense: &mut Defense, dice: &mut Dice, damage: &mut dyn FnMut(&mut Replies, &mut Dice)) {
     let Defense::Replies(replies) = defense else { return };
     let deeper: Vec<usize> =
         (0..replies.len()).filter(|&index| matches!(&replies[index].1, Attack::Play(_, Defense::Replies(_)))).collect();

@@ -29,9 +29,9 @@ use crate::{
     name = "prove",
     after_help = "\
 Examples:
-  reti prove 'r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1'
+  reti prove '6k1/5p1p/4p3/4q3/3n4/2Q3P1/PP1N1P1P/6K1 b - - 3 37'
   reti prove '6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1' --goal mate --tree
-  reti prove 'r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1' --move Nc7+ --goal gain=300 --certificate fork.proof
+  reti prove 'r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1' --move Nc7+ --goal gain=500 --certificate fork.proof
   reti prove --check fork.proof"
 )]
 pub struct Arguments {

@@ -104,7 +104,14 @@ impl Arguments {
             let Some(claim) = new.first() else {
                 continue;
             };
-            let opinion = self.ask(&mut engine, claim, sample.before.as_ref()).map_err(fail)?;
+            // A quick look settles most claims; a doubtful one gets the full look.
+            let quick =
+                Arguments::ask(&mut engine, claim, sample.before.as_ref(), self.engine_nodes / 8).map_err(fail)?;
+            let opinion = if quick.confirmed {
+                quick
+            } else {
+                Arguments::ask(&mut engine, claim, sample.before.as_ref(), self.engine_nodes).map_err(fail)?
+            };
             report.checked += 1;
             report.confirmed += usize::from(opinion.confirmed);
             report.confirmed_strictly += usize::from(opinion.strict);
@@ -128,15 +135,20 @@ impl Arguments {
         })
     }
 
-    fn ask(&self, engine: &mut Engine, claim: &ProvenClaim, before: Option<&Position>) -> std::io::Result<Opinion> {
-        let after = -engine.evaluate(&claim.after, self.engine_nodes)?;
+    fn ask(
+        engine: &mut Engine,
+        claim: &ProvenClaim,
+        before: Option<&Position>,
+        nodes: u64,
+    ) -> std::io::Result<Opinion> {
+        let after = -engine.evaluate(&claim.after, nodes)?;
         let Some(gain) = claim.claim.gain() else {
             let confirmed = after > MATE - 1_000;
             return Ok(Opinion { after, before: None, strict: confirmed, confirmed: confirmed || after >= 1_000 });
         };
         let needed = gain.min(500) - 100;
         let earlier = match before {
-            Some(before) => Some(-engine.evaluate(before, self.engine_nodes)?),
+            Some(before) => Some(-engine.evaluate(before, nodes)?),
             None => None,
         };
         let mate = after > MATE - 1_000;
@@ -146,11 +158,11 @@ impl Arguments {
             return Ok(Opinion { after, before: earlier, strict, confirmed: true });
         }
         // Is it at least the engine's own choice, and much better than doing nothing?
-        let root = engine.evaluate(&claim.position, self.engine_nodes)?;
+        let root = engine.evaluate(&claim.position, nodes)?;
         let confirmed = after >= root - 50
             && match claim.position.pass() {
                 Some(passed) => {
-                    let passed = -engine.evaluate(&passed, self.engine_nodes)?;
+                    let passed = -engine.evaluate(&passed, nodes)?;
                     after >= passed + needed || after >= 500 && passed >= 300
                 }
                 None => true,
