@@ -255,12 +255,11 @@ fn deepen(
             Score::Centipawns(score) if depth >= 5 => Some(score),
             _ => None,
         });
-        let score = aspire(tree, root, depth, guess);
+        aspire(tree, root, depth, guess);
         if !tree.line().is_empty() {
-            lines.push(Line { score: Score::new(score), moves: tree.line().to_vec() });
+            lines.push(Line { score: Score::new(tree.root_score), moves: tree.line().to_vec() });
         }
         if tree.stopped {
-            // The score of a broken off search is that of its best move so far.
             return (lines, false);
         }
     }
@@ -268,14 +267,17 @@ fn deepen(
 }
 
 /// Searches with a narrow window around the guess, wider each time that the score lies outside.
-fn aspire(tree: &mut Tree<'_>, root: &Place, depth: i32, guess: Option<i32>) -> i32 {
-    let Some(guess) = guess else { return tree.node(root, depth, -INFINITE, INFINITE, 0, false) };
+fn aspire(tree: &mut Tree<'_>, root: &Place, depth: i32, guess: Option<i32>) {
+    let Some(guess) = guess else {
+        tree.node(root, depth, -INFINITE, INFINITE, 0, false);
+        return;
+    };
     let mut width = 20;
     let (mut alpha, mut beta) = (guess - width, guess + width);
     loop {
         let score = tree.node(root, depth, alpha, beta, 0, false);
         if tree.stopped {
-            return score;
+            return;
         }
         width *= 3;
         if score <= alpha {
@@ -283,7 +285,7 @@ fn aspire(tree: &mut Tree<'_>, root: &Place, depth: i32, guess: Option<i32>) -> 
         } else if score >= beta {
             beta = if width > 500 { INFINITE } else { score + width };
         } else {
-            return score;
+            return;
         }
     }
 }

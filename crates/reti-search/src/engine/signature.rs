@@ -25,7 +25,7 @@ pub const POSITIONS: [&str; 12] = [
 ];
 
 /// The depth of the signature, in plies.
-pub const DEPTH: u32 = 9;
+pub const DEPTH: u32 = 12;
 
 /// The nodes of all positions together, and with the depth given.
 pub fn nodes(evaluation: &'static Evaluation, depth: u32) -> u64 {

@@ -9,7 +9,7 @@
 //! module, which knows an evaluation only as an accumulator.
 
 use reti_core::{
-    chess::{Color, Move, Position},
+    chess::{Color, Move, MoveList, Position},
     field::score::Accumulator,
     value::worth,
 };
@@ -77,6 +77,8 @@ pub(super) struct Tree<'e> {
     pub stopped: bool,
     /// The moves that are considered at the root.
     pub root_moves: Vec<Move>,
+    /// The score of the line, also when the search is broken off after finding it.
+    pub root_score: i32,
     /// Keys of the game so far and of the line under the search, the current position last.
     keys: Vec<u64>,
     /// How many keys belong to the game, the root included.
@@ -104,6 +106,7 @@ impl<'e> Tree<'e> {
             deepest: 0,
             stopped: false,
             root_moves: Vec::new(),
+            root_score: 0,
             game_length: keys.len(),
             keys,
             evaluations: [None; LONGEST],
@@ -273,14 +276,16 @@ impl<'e> Tree<'e> {
             return if place.in_check { ply as i32 - MATE } else { 0 };
         }
         let (is_root, is_principal) = (ply == 0, beta - alpha > 1);
+        let all = moves.len();
         if is_root {
             moves.retain(|m| self.root_moves.contains(m));
         } else if place.position.halfmoves() >= 100 {
             return 0;
         }
+        let is_part = moves.len() < all;
         let side = place.position.turn();
         let (first_alpha, mut best, mut best_move) = (alpha, -INFINITE, None);
-        let mut failed: Vec<Move> = Vec::new();
+        let mut failed = MoveList::new();
         for (index, (m, rank)) in Picker::new(&place.position, moves, best_known, self.experience, ply).enumerate() {
             let quiet = is_quiet(m);
             let after = place.after(m);
@@ -317,6 +322,9 @@ impl<'e> Tree<'e> {
                     alpha = score;
                     best_move = Some(m);
                     self.extend_line(ply, m);
+                    if is_root {
+                        self.root_score = score;
+                    }
                     if alpha >= beta {
                         if quiet {
                             self.experience.learn(side, depth, ply, m, &failed);
@@ -334,7 +342,10 @@ impl<'e> Tree<'e> {
             Some(_) if best > first_alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        self.table.put(place.key, best_move.map_or(0, code), best, depth, bound, ply);
+        // What holds for a part of the moves says nothing about the position.
+        if !is_part {
+            self.table.put(place.key, best_move.map_or(0, code), best, depth, bound, ply);
+        }
         best
     }
 
