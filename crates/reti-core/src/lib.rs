@@ -6,13 +6,13 @@
 #![forbid(unsafe_code)]
 
 pub mod chess;
-pub mod geometry;
 pub mod value;
 pub mod legality;
 pub mod relation;
 pub mod exchange;
-pub mod field;
 pub mod fragility;
 pub mod motif;
 pub mod tactic;
 pub mod line;
+pub mod geometry;
+pub mod field;

@@ -1,4 +1,5 @@
 //! The zone search on the Réti study, against the exact tables, and beside its sister searches.
+#![allow(clippy::unwrap_used, reason = "tests")]
 
 use reti_core::{
     chess::{Board, Color, Move, Piece, Position, Square, Symmetry},

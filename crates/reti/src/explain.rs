@@ -9,7 +9,7 @@
 mod text;
 
 use reti_core::{
-    chess::{Move, Position},
+    chess::{Color, Move, Position},
     motif::Kind,
     relation::Relations,
     tactic::{self, Tactic},
@@ -88,7 +88,11 @@ fn proven_claim(
     let (gain, mate) = (proof.claim.gain(), proof.claim.mate());
     let mut text = promise(position, kind, opportunity.trigger, proof.claim);
     let (after, created) = if mate.is_some() { final_mate(position, &line) } else { point(position, opportunity) };
-    let points: String = created.iter().map(|tactic| format!(" {}", sentence(after.board(), tactic))).collect();
+    let mut points = String::new();
+    for tactic in &created {
+        points.push(' ');
+        points.push_str(&sentence(after.board(), tactic));
+    }
     let defence = match line.len() {
         1 => String::new(),
         _ => format!(" Best defence: {}.", numbered(position, &san_line(position, &line))),
@@ -154,20 +158,17 @@ fn promise(position: &Position, kind: &str, trigger: Move, claim: Claim) -> Stri
 
 /// Moves with their numbers: `12. Nc7+ Kd8 13. Nxa8`.
 fn numbered(position: &Position, sans: &[String]) -> String {
-    let mut out = String::new();
-    let black_first = usize::from(position.turn() == reti_core::chess::Color::Black);
-    for (index, san) in sans.iter().enumerate() {
+    let black_first = usize::from(position.turn() == Color::Black);
+    let numbered = sans.iter().enumerate().map(|(index, san)| {
         let ply = index + black_first;
         let number = position.fullmoves() as usize + ply / 2;
-        if ply.is_multiple_of(2) {
-            out.push_str(&format!("{number}. "));
-        } else if index == 0 {
-            out.push_str(&format!("{number}... "));
+        match (ply.is_multiple_of(2), index) {
+            (true, _) => format!("{number}. {san}"),
+            (false, 0) => format!("{number}... {san}"),
+            (false, _) => san.clone(),
         }
-        out.push_str(san);
-        out.push(' ');
-    }
-    out.trim_end().to_owned()
+    });
+    numbered.collect::<Vec<_>>().join(" ")
 }
 
 /// What stands on the board, whoever is to move.
