@@ -3,7 +3,7 @@
 //! The formula of *[Seed 004, section 2.2]* sums `B[i - m, j - n] * K[m, n]` over the kernel, so a
 //! piece spreads its kernel as it is written (a correlation would turn it round and send a pawn's
 //! influence backwards). Beyond the edge there is nothing: no wrapping, unlike the seed's
-//! appendix B.1. [`reference`] is the oracle; [`sparse`] visits only pieces and weights that are
+//! appendix B.1. [`reference()`] is the oracle; [`sparse()`] visits only pieces and weights that are
 //! not zero. Both add in the same order of kernel rows, so they agree to the last bit.
 
 use super::{Field, Grid, Kernel};

@@ -81,16 +81,22 @@ pub(super) fn is_quiet(m: Move) -> bool {
     !m.is_capture() && !m.is_promotion()
 }
 
-/// Moves that are handed out best first.
-pub(super) struct Picker {
-    moves: MoveList,
+/// Moves that are handed out best first. The list is borrowed: it is large, and copies cost.
+pub(super) struct Picker<'m> {
+    moves: &'m mut MoveList,
     ranks: [i32; 256],
     next: usize,
 }
 
-impl Picker {
+impl<'m> Picker<'m> {
     /// All the given moves.
-    pub fn new(position: &Position, moves: MoveList, best: Code, experience: &Experience, ply: usize) -> Picker {
+    pub fn new(
+        position: &Position,
+        moves: &'m mut MoveList,
+        best: Code,
+        experience: &Experience,
+        ply: usize,
+    ) -> Picker<'m> {
         let killers = experience.killers[ply];
         Picker::ranked(moves, |m| {
             let code = code(m);
@@ -107,7 +113,7 @@ impl Picker {
     }
 
     /// Only captures and promotions to queens, for the quiet search.
-    pub fn captures(position: &Position, mut moves: MoveList, best: Code) -> Picker {
+    pub fn captures(position: &Position, moves: &'m mut MoveList, best: Code) -> Picker<'m> {
         moves.retain(|m| match m.promotion() {
             Some(piece_type) => piece_type == PieceType::Queen,
             None => m.is_capture(),
@@ -115,16 +121,16 @@ impl Picker {
         Picker::ranked(moves, |m| if code(m) == best { FIRST } else { rank_of_capture(position, m) })
     }
 
-    fn ranked(moves: MoveList, rank: impl Fn(Move) -> i32) -> Picker {
-        let mut ranks = [0; 256];
-        for (slot, &m) in ranks.iter_mut().zip(&moves) {
+    fn ranked(moves: &'m mut MoveList, rank: impl Fn(Move) -> i32) -> Picker<'m> {
+        let mut picker = Picker { moves, ranks: [0; 256], next: 0 };
+        for (slot, &m) in picker.ranks.iter_mut().zip(picker.moves.iter()) {
             *slot = rank(m);
         }
-        Picker { moves, ranks, next: 0 }
+        picker
     }
 }
 
-impl Iterator for Picker {
+impl Iterator for Picker<'_> {
     type Item = (Move, i32);
 
     /// The best of the rest and its rank; equal ranks in the order of generation.
@@ -164,8 +170,8 @@ mod tests {
     fn picked(fen: &str, first: Option<&str>) -> Vec<String> {
         let position = Position::from_fen(fen).unwrap();
         let best = first.map_or(0, |text| code(position.parse_move(text).unwrap()));
-        let picker = Picker::new(&position, position.legal_moves(), best, &Experience::new(), 0);
-        picker.map(|(m, _)| position.san(m)).collect()
+        let mut moves = position.legal_moves();
+        Picker::new(&position, &mut moves, best, &Experience::new(), 0).map(|(m, _)| position.san(m)).collect()
     }
 
     #[test]

@@ -286,7 +286,8 @@ impl<'e> Tree<'e> {
         let side = place.position.turn();
         let (first_alpha, mut best, mut best_move) = (alpha, -INFINITE, None);
         let mut failed = MoveList::new();
-        for (index, (m, rank)) in Picker::new(&place.position, moves, best_known, self.experience, ply).enumerate() {
+        for (index, (m, rank)) in Picker::new(&place.position, &mut moves, best_known, self.experience, ply).enumerate()
+        {
             let quiet = is_quiet(m);
             let after = place.after(m);
             if !is_principal && best > -NEAR_MATE && !place.in_check && !after.in_check {
@@ -415,16 +416,16 @@ impl<'e> Tree<'e> {
             return best;
         }
         alpha = alpha.max(best);
-        let moves = place.position.legal_moves();
+        let mut moves = place.position.legal_moves();
         if moves.is_empty() {
             return if place.in_check { ply as i32 - MATE } else { 0 };
         }
         let mut best_move = None;
         let best_known = known.map_or(0, |entry| entry.code);
         let picker = if place.in_check {
-            Picker::new(&place.position, moves, best_known, self.experience, ply)
+            Picker::new(&place.position, &mut moves, best_known, self.experience, ply)
         } else {
-            Picker::captures(&place.position, moves, best_known)
+            Picker::captures(&place.position, &mut moves, best_known)
         };
         for (m, rank) in picker {
             // Not even the captured piece for nothing would reach the window.
