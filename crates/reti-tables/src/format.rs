@@ -8,7 +8,7 @@
 //!
 //! The *values* section has two bits for each place and is small; where a capture or promotion
 //! alone gives the value, it holds whatever compresses best, so a reader takes the better of the
-//! two. The *codes* section has the whole [`Code`](crate::table::Code) of each kept place and
+//! two. The *codes* section has the whole [`Code`] of each kept place and
 //! stands by itself. Numbers are little-endian. A block's checksum covers its section, side and
 //! number and the endgame too, so blocks cannot be exchanged unnoticed. Files are written under
 //! another name and renamed when complete: a half-written one never looks finished.

@@ -12,7 +12,7 @@
 //! so 64 positions take part in every operation, there are no counters, and symmetric twins need
 //! no care. Captures, promotions and pawn moves leave the set that is iterated over (they lead to
 //! smaller tables or to slices with more advanced pawns, which are finished), so their best result
-//! is looked up once, before the rounds, by [`external`]. The round in which a position is
+//! is looked up once, before the rounds, by the module `external`. The round in which a position is
 //! decided is its rank, a certificate that [`crate::verify`] checks without this module.
 //!
 //! **En passant.** Positions have no en passant rights. A double step next to an enemy pawn is
