@@ -85,6 +85,12 @@ pub fn puzzles(bytes: &[u8]) {
     }
 }
 
+/// Any text as a certificate: it is accepted, or a fault is named.
+pub fn certificate(text: &str) {
+    let answer = reti::proof::check_certificate(text);
+    assert_eq!(answer.accepted, answer.fault.is_none());
+}
+
 /// Any text as a test suite.
 pub fn epd(text: &str) {
     match reti::epd::read(text) {

@@ -41,8 +41,4 @@ pub mod wire;
 
 pub use problem::{Problem, read_move, read_position};
 pub use reti_core::{chess, fragility::Mode};
-pub use reti_search::{
-    bitbase::{Bitbases, ThreeMen},
-    probe::Probe,
-    zone_search::Tier,
-};
+pub use reti_search::{bitbase::ThreeMen, probe::Probe, zone_search::Tier};

@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use reti_core::chess::{Color, Position};
 use reti_core::value::Value;
+use reti_search::probe::{Exact, Probe};
 use reti_tables::build::{self, Event, Options, Record};
 use reti_tables::chain::Memory;
 use reti_tables::forge;
@@ -232,6 +233,33 @@ pub fn probe(
         moves: moves.collect(),
         line,
     })
+}
+
+/// Tables as the source of exact values that searches ask for.
+pub struct ExactValues {
+    prober: Prober,
+    most_men: usize,
+}
+
+impl ExactValues {
+    /// Values of our tables in a folder: those of up to four men are made on first need, larger ones
+    /// are asked if `most_men` allows it and they are there.
+    pub fn open(folder: &Path, most_men: usize) -> Result<ExactValues, TablesError> {
+        Ok(ExactValues { prober: Prober::new(Some(folder), None, true).map_err(other)?, most_men })
+    }
+}
+
+impl Probe for ExactValues {
+    /// Silent where the tables are: more men, castling rights, a file that cannot be read.
+    fn probe(&self, position: &Position) -> Option<Exact> {
+        if position.board().occupied().count() > self.most_men {
+            return None;
+        }
+        let (value, _) = self.prober.value(position).ok()?;
+        let (code, metric) = self.prober.code(position).ok()?;
+        let mate_in = if metric == Metric::Mate { code.plies().map(u32::from) } else { None };
+        Some(Exact { value, mate_in })
+    }
 }
 
 const SIDES: [Color; 2] = [Color::White, Color::Black];

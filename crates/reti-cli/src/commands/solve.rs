@@ -21,7 +21,7 @@ pub struct Arguments {
     /// Which knowledge may end a branch
     #[arg(long, value_enum, default_value = "sound")]
     tier: Tier,
-    /// Make exact tables of all endings of four men that are met; takes seconds to a minute
+    /// Ask exact tables of up to four men; those that are met for the first time are made in the cache folder
     #[arg(long)]
     exact: bool,
     /// Print the tree instead of the story
@@ -65,7 +65,8 @@ impl Run for Arguments {
             Tier::Sound => reti::Tier::Sound,
             Tier::Pioneer => reti::Tier::Pioneer,
         };
-        let probe: &dyn reti::Probe = if self.exact { reti::Bitbases::shared() } else { &reti::ThreeMen };
+        let tables = if self.exact { Some(self.tables()?) } else { None };
+        let probe: &dyn reti::Probe = tables.as_ref().map_or(&reti::ThreeMen, |tables| tables);
         let solution = reti::geometry::solve(&position, tier, probe);
         self.output.write(match (self.format, self.tree) {
             (Format::Json, _) => reti::wire::to_json(&reti::geometry::solved(&position, tier, &solution)),
@@ -73,5 +74,14 @@ impl Run for Arguments {
             (Format::Text, Some(Tree::Dot)) => reti::geometry::tree_dot(&position, &solution),
             (Format::Text, None) => reti::geometry::solved_text(&position, &solution),
         })
+    }
+}
+
+impl Arguments {
+    /// The endings of up to four men, made in the cache folder on first need.
+    fn tables(&self) -> Result<reti::tables::ExactValues, Failure> {
+        let folder = super::table::cache_folder();
+        reti::tables::ExactValues::open(&folder, 4)
+            .map_err(|error| Failure::File(folder.display().to_string(), std::io::Error::other(error)))
     }
 }

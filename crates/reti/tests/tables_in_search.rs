@@ -1,0 +1,35 @@
+//! Real tables plugged into searches: the facade connects what does not know each other.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::{fs, path::PathBuf};
+
+use reti::{Probe, chess::Position, tables::ExactValues};
+use reti_core::value::Value;
+use reti_search::proof::{Goal, Prover, check};
+
+/// A folder of this test's own, emptied first.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("reti-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn searches_ask_tables_for_the_truth() {
+    let folder = folder("tables-in-search");
+    let tables = ExactValues::open(&folder, 4).unwrap();
+    let ask = |fen: &str| tables.probe(&Position::from_fen(fen).unwrap()).map(|exact| (exact.value, exact.mate_in));
+    assert_eq!(ask("8/8/8/8/8/2k5/8/KQ6 w - - 0 1").unwrap().0, Value::Win);
+    assert_eq!(ask("8/8/8/8/8/4k3/4P3/4K3 b - - 0 1").unwrap(), (Value::Draw, None));
+    assert_eq!(ask("k7/2Q5/2K5/8/8/8/8/8 w - - 0 1"), Some((Value::Win, Some(1))));
+    assert_eq!(ask("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), None, "too many men");
+
+    // After the capture a table says that the pawn ending is won.
+    let position = Position::from_fen("8/8/7P/8/3k4/8/1K6/2r5 w - - 0 1").unwrap();
+    let mut prover = Prover::new(1 << 20).with_probe(&tables);
+    let outcome = prover.prove(&position, Goal::Gain(300), None, 20_000);
+    let proof = outcome.proof().expect("taking the rook wins");
+    assert!(check(proof, Some(&tables)).is_ok());
+    fs::remove_dir_all(&folder).unwrap();
+}
