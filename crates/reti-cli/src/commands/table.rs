@@ -66,7 +66,7 @@ struct Place {
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     threads: usize,
     /// Memory limit
-    #[arg(long, value_name = "MiB", default_value_t = 7168)]
+    #[arg(long, value_name = "MiB", default_value_t = 8192)]
     memory: u64,
     /// How to write the answer
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
