@@ -87,7 +87,7 @@ pub fn puzzles(bytes: &[u8]) {
 
 /// Any text as a certificate: it is accepted, or a fault is named.
 pub fn certificate(text: &str) {
-    let answer = reti::proof::check_certificate(text);
+    let answer = reti::proof::check_certificate(text, None);
     assert_eq!(answer.accepted, answer.fault.is_none());
 }
 

@@ -99,14 +99,16 @@ impl<'a> Prover<'a> {
     /// Tries to prove a goal for the side to move, with any first move or only with `only`.
     pub fn prove(&mut self, position: &Position, goal: Goal, only: Option<Move>, nodes: u64) -> Outcome {
         let stages: &[(Width, u64)] = match goal {
-            Goal::Mate { .. } => &[(Width::Checks, 4), (Width::Threats, 2), (Width::All, 1)],
+            Goal::Mate { .. } => &[(Width::Checks, 4), (Width::Threats, 4), (Width::All, 1)],
             Goal::Gain(_) => &[(Width::Forcing, 4), (Width::Threats, 2), (Width::All, 1)],
         };
         let mut outcome = Outcome { verdict: Verdict::Unknown, nodes: 0, deepest: 0 };
+        self.table.clear();
         for &(width, share) in stages {
             // The first stage may not spend everything: the next one sees more.
             let left = nodes.saturating_sub(outcome.nodes);
-            let stage = self.stage(position, goal, only, width, left / share);
+            self.table.keep_proofs();
+            let stage = self.search(position, goal, only, width, left / share);
             outcome.nodes += stage.nodes;
             outcome.deepest = outcome.deepest.max(stage.deepest);
             // What the forcing moves cannot do stays refuted if a wider search only runs out of nodes.
@@ -123,6 +125,10 @@ impl<'a> Prover<'a> {
     /// One search at one width.
     pub fn stage(&mut self, position: &Position, goal: Goal, only: Option<Move>, width: Width, nodes: u64) -> Outcome {
         self.table.clear();
+        self.search(position, goal, only, width, nodes)
+    }
+
+    fn search(&mut self, position: &Position, goal: Goal, only: Option<Move>, width: Width, nodes: u64) -> Outcome {
         let test = GoalTest::new(position, goal, self.probe);
         let mut search = Search::new(&test, width, &mut self.table, nodes, self.stop);
         search.only = only;

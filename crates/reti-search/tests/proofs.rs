@@ -11,6 +11,7 @@ use reti_core::{
 use reti_search::{
     probe::{Exact, Probe},
     proof::{Attack, Budget, Certificate, Claim, Defense, Goal, Prover, Verdict, check, prove},
+    relevance::relevance,
 };
 
 struct Known {
@@ -287,4 +288,31 @@ fn damaged_texts_are_all_rejected() {
             assert!(!accepted, "{text}");
         }
     }
+}
+
+/// The knight forks king and queen; the pin on the first rank is there as well, but plays no part.
+#[test]
+fn a_motif_matters_only_if_the_proof_breaks_without_it() {
+    let position = Position::from_fen("6k1/5p1p/4p3/4q3/3n4/2Q3P1/PP3P1P/rN4K1 b - - 3 37").unwrap();
+    let first = position.parse_move("Ne2+").unwrap();
+    let mut prover = Prover::new(1 << 20);
+    let outcome = prover.prove(&position, Goal::Gain(600), Some(first), 2_000);
+    let found = relevance(outcome.proof().unwrap(), &mut prover, 2_000);
+    let causal = |name: &str| found.iter().find(|one| one.tactic.motif.name == name).map(|one| one.causal);
+    assert_eq!(causal("fork"), Some(true));
+    assert_eq!(causal("absolute-pin"), Some(false));
+    assert!(found.is_sorted_by_key(|one| !one.causal), "causal ones come first");
+}
+
+/// A knight that takes a rook in the corner and cannot come out again has not won a rook.
+#[test]
+fn a_piece_that_cannot_come_out_again_counts_as_lost() {
+    let position = Position::from_fen("r1b1k2r/ppp1qNpp/3b1n2/4p3/1nB5/8/PPPP1PPP/RNBQK2R w KQkq - 1 8").unwrap();
+    let first = position.parse_move("Nxh8").unwrap();
+    let mut prover = Prover::new(1 << 20);
+    let proven = |goal: i32, prover: &mut Prover<'_>| {
+        prover.prove(&position, Goal::Gain(goal), Some(first), 4_000).proof().is_some()
+    };
+    assert!(proven(200, &mut prover), "a rook for a knight");
+    assert!(!proven(300, &mut prover));
 }

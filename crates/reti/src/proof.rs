@@ -18,6 +18,7 @@ pub use reti_search::{
 };
 use reti_search::{
     opportunity::{LADDER, Opportunity, opportunities, shortest_mate},
+    probe::Probe,
     proof::{Outcome, Prover, Verdict, check, degree::sound_order},
     relevance::relevance,
 };
@@ -77,9 +78,13 @@ pub(crate) fn goal_text(goal: Goal) -> String {
     }
 }
 
-/// Answers a question; `stop` is asked now and then, and ends the search with what is known.
-pub fn prove(position: &Position, question: &Question, stop: &dyn Fn() -> bool) -> Answer {
+/// Answers a question; exact values come from `probe`, and `stop` is asked now and then: it ends the
+/// search with what is known.
+pub fn prove(position: &Position, question: &Question, probe: Option<&dyn Probe>, stop: &dyn Fn() -> bool) -> Answer {
     let mut prover = Prover::new(question.table_bytes).with_stop(stop);
+    if let Some(probe) = probe {
+        prover = prover.with_probe(probe);
+    }
     let (goal, outcome) = match question.goal {
         Some(goal) => (goal, prover.prove(position, goal, question.only, question.nodes)),
         None => best(position, question, &mut prover, stop),
@@ -158,8 +163,8 @@ fn motifs(certificate: &Certificate, prover: &mut Prover<'_>, nodes: u64) -> Vec
     found
 }
 
-/// Reads and checks the text of a certificate.
-pub fn check_certificate(text: &str) -> wire::Checked {
+/// Reads and checks the text of a certificate; leaves that cite a table need `probe`.
+pub fn check_certificate(text: &str, probe: Option<&dyn Probe>) -> wire::Checked {
     let mut answer = wire::Checked {
         schema: wire::SCHEMA,
         accepted: false,
@@ -178,7 +183,7 @@ pub fn check_certificate(text: &str) -> wire::Checked {
             answer.gain = certificate.claim.gain();
             answer.mate = certificate.claim.mate();
             answer.tree_size = certificate.size();
-            match check(&certificate, None) {
+            match check(&certificate, probe) {
                 Ok(()) => answer.accepted = true,
                 Err(fault) => answer.fault = Some(fault.to_string()),
             }

@@ -184,7 +184,7 @@ fn any_certificate_is_accepted_or_faulted() {
     let fens = ["r3k3/8/8/1N6/8/8/8/4K2R w - - 0 1", reti::explain::SAMPLE];
     let proofs = fens.map(|fen| {
         let position = reti::read_position(fen).unwrap();
-        let answer = reti::proof::prove(&position, &reti::proof::Question::default(), &|| false);
+        let answer = reti::proof::prove(&position, &reti::proof::Question::default(), None, &|| false);
         answer.certificate.unwrap().to_string()
     });
     let mut dice = Dice(0xce57);
@@ -192,5 +192,5 @@ fn any_certificate_is_accepted_or_faulted() {
         let [one, other] = [&proofs[round % 2], &proofs[1 - round % 2]];
         checks::certificate(&String::from_utf8_lossy(&dice.damage(one.as_bytes(), other.as_bytes())));
     }
-    assert!(proofs.iter().all(|proof| reti::proof::check_certificate(proof).accepted));
+    assert!(proofs.iter().all(|proof| reti::proof::check_certificate(proof, None).accepted));
 }

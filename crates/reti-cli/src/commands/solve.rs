@@ -65,7 +65,7 @@ impl Run for Arguments {
             Tier::Sound => reti::Tier::Sound,
             Tier::Pioneer => reti::Tier::Pioneer,
         };
-        let tables = if self.exact { Some(tables()?) } else { None };
+        let tables = self.exact.then(super::table::exact_values).transpose()?;
         let probe: &dyn reti::Probe = tables.as_ref().map_or(&reti::ThreeMen, |tables| tables);
         let solution = reti::geometry::solve(&position, tier, probe);
         self.output.write(match (self.format, self.tree) {
@@ -75,11 +75,4 @@ impl Run for Arguments {
             (Format::Text, None) => reti::geometry::solved_text(&position, &solution),
         })
     }
-}
-
-/// The endings of up to four men, made in the cache folder on first need.
-fn tables() -> Result<reti::tables::ExactValues, Failure> {
-    let folder = super::table::cache_folder();
-    reti::tables::ExactValues::open(&folder, 4)
-        .map_err(|error| Failure::File(folder.display().to_string(), std::io::Error::other(error)))
 }

@@ -198,7 +198,7 @@ impl Place {
 }
 
 /// Where tables are kept when no folder is named.
-pub(super) fn cache_folder() -> PathBuf {
+fn cache_folder() -> PathBuf {
     let from = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let base = if cfg!(windows) {
         from("LOCALAPPDATA")
@@ -208,6 +208,11 @@ pub(super) fn cache_folder() -> PathBuf {
         from("XDG_CACHE_HOME").or_else(|| from("HOME").map(|home| home.join(".cache")))
     };
     base.unwrap_or_else(env::temp_dir).join("reti").join("tables")
+}
+
+/// Exact values of up to four men, for searches; tables are made in the cache folder on first need.
+pub(super) fn exact_values() -> Result<reti::tables::ExactValues, Failure> {
+    reti::tables::ExactValues::open(&cache_folder(), 4).map_err(failure)
 }
 
 fn failure(error: TablesError) -> Failure {

@@ -251,7 +251,7 @@ impl Checker<'_> {
         let pawns = (own & board.pawns()).any();
         let more_than_knights = (own & (board.bishops() | board.rooks_and_queens())).any();
         if pawns || more_than_knights && lead >= 400 {
-            lead - self.base - 800 * self.runaway_pawns(position)
+            lead - self.base - 800 * self.runaway_pawns(position) - 300 * self.stranded_pieces(position)
         } else {
             -LOST
         }
@@ -286,6 +286,27 @@ impl Checker<'_> {
         };
         let pawns = board.by_color(!self.attacker) & board.pawns();
         pawns.into_iter().filter(near).filter(|&square| runs(square)).count() as i32
+    }
+
+    /// Knights and bishops of the attacker on the defender's last two ranks that nobody defends and
+    /// that have no way out: each square they reach is held by a friend, or is covered by the
+    /// defender and holds no piece of their price.
+    fn stranded_pieces(&self, position: &Position) -> i32 {
+        let board = position.board();
+        let (own, minor) = (board.by_color(self.attacker), board.knights() | board.bishops());
+        let deep = |square: &Square| match self.attacker {
+            Color::White => square.rank() >= Rank::Seventh,
+            Color::Black => square.rank() <= Rank::Second,
+        };
+        let is_trapped = |square: &Square| {
+            let without = board.occupied() ^ Bitboard::from_square(*square);
+            board.attacks_from(*square).into_iter().all(|to| {
+                let covered = board.attacks_to(to, !self.attacker, without).any();
+                own.contains(to) || covered && !(board.by_color(!self.attacker) & !board.pawns()).contains(to)
+            })
+        };
+        let alone = |square: &Square| board.attacks_to(*square, self.attacker, board.occupied()).is_empty();
+        (own & minor).into_iter().filter(deep).filter(alone).filter(is_trapped).count() as i32
     }
 
     /// The definition of the little fight, side by side: the defender minimises, the attacker

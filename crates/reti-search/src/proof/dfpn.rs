@@ -14,7 +14,7 @@ use reti_core::chess::{Move, PieceType, Position};
 
 use super::{
     certificate::{Attack, Defense},
-    forcing::{Class, Width, best_capture, candidates, mate_in_one},
+    forcing::{Class, Width, best_capture, candidates, looks_at_king, mate_in_one},
     goal::{FIGHT_PLIES, Goal, GoalTest, Leaf},
     table::{INFINITE, Numbers, Table},
 };
@@ -77,6 +77,8 @@ impl<'a> Search<'a> {
     ) -> Search<'a> {
         let max_ply = match goal.goal {
             Goal::Mate { within: Some(moves) } => (2 * moves).saturating_sub(1),
+            // The widest search drowns in long lines.
+            Goal::Mate { within: None } if width == Width::All => 21,
             Goal::Mate { within: None } => 41,
             Goal::Gain(_) => 21,
         };
@@ -130,7 +132,7 @@ impl<'a> Search<'a> {
             let child_key = self.key(&candidate.after, ply + 1);
             let numbers = match self.table.get(child_key) {
                 Some((numbers, _)) => numbers,
-                None => self.first_look_at_defender(&candidate.after, candidate.class),
+                None => self.first_look_at_defender(&candidate.after, candidate.class, candidate.m),
             };
             let proven = numbers.proof == 0;
             let (m, position) = (candidate.m, candidate.after);
@@ -192,9 +194,17 @@ impl<'a> Search<'a> {
     }
 
     /// The numbers of a new position with the defender to move.
-    fn first_look_at_defender(&mut self, position: &Position, class: Class) -> Numbers {
+    fn first_look_at_defender(&mut self, position: &Position, class: Class, m: Move) -> Numbers {
         if class == Class::Quiet && matches!(self.goal.goal, Goal::Mate { .. }) {
-            return Numbers { proof: 60, disproof: 1 };
+            // Not searched yet: a move towards the king or a capture is the better guess.
+            let proof = if looks_at_king(position, m) {
+                30
+            } else if m.is_capture() {
+                50
+            } else {
+                100
+            };
+            return Numbers { proof, disproof: 1 };
         }
         self.nodes += 1;
         match self.goal.table(position) {

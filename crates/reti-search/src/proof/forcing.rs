@@ -137,7 +137,7 @@ pub fn is_threat(position: &Position, m: Move, after: &Position) -> bool {
 }
 
 /// Whether the piece that has just moved attacks a square next to the enemy king.
-fn looks_at_king(after: &Position, m: Move) -> bool {
+pub(super) fn looks_at_king(after: &Position, m: Move) -> bool {
     let ring = attacks::king_attacks(after.king(after.turn()));
     (after.board().attacks_from(m.to()) & ring).any()
 }

@@ -99,6 +99,24 @@ fn is_passed(board: &Board, pawn: Square, side: Color) -> bool {
     })
 }
 
+/// What the knights and bishops of `side` are worth that took too deep inside: on the enemy's last
+/// two ranks, defended by nobody, and without a square where they are safe or taken for their price.
+fn stranded(board: &Board, side: Color) -> i32 {
+    let far = side.fold_wb(Bitboard(0xffff_0000_0000_0000), Bitboard(0x0000_0000_0000_ffff));
+    let inside = board.by_color(side) & (board.knights() | board.bishops()) & far;
+    let is_stranded = |&square: &Square| {
+        let occupied = board.occupied().without(square);
+        let price = board.role_at(square).map_or(0, worth);
+        let escapes = |to: Square| {
+            board.attacks_to(to, !side, occupied).is_empty()
+                || board.role_at(to).is_some_and(|victim| victim == PieceType::King || worth(victim) >= price)
+        };
+        board.attacks_to(square, side, board.occupied()).is_empty()
+            && !(board.attacks_from(square) & !board.by_color(side)).into_iter().any(escapes)
+    };
+    inside.into_iter().filter(is_stranded).map(|square| board.role_at(square).map_or(0, worth)).sum()
+}
+
 /// The goal of one search, with what it is measured against.
 pub struct GoalTest<'a> {
     /// The side that claims.
@@ -128,14 +146,14 @@ impl<'a> GoalTest<'a> {
     }
 
     /// The attacker's gain on the board, nothing pending considered, except that each defender's
-    /// pawn that nothing stops is counted as a queen; a loss of everything where the lead could not
-    /// be used.
+    /// pawn that nothing stops is counted as a queen and each stranded piece of the attacker as
+    /// lost; a loss of everything where the lead could not be used.
     pub fn gain(&self, board: &Board) -> i32 {
         if !is_usable(board, self.attacker) {
             return -MATE;
         }
         let queens = runners(board, !self.attacker) * (worth(PieceType::Queen) - worth(PieceType::Pawn));
-        balance(board, self.attacker) - self.base - queens
+        balance(board, self.attacker) - self.base - queens - stranded(board, self.attacker)
     }
 
     /// What a table says: `Some(true)` if the goal is reached, `Some(false)` if it never will be.

@@ -26,21 +26,29 @@ struct Entry {
     work: u32,
     /// The proving move at an attacker node, as [`pack`](super::dfpn::pack) writes it; 0 for none.
     best: u16,
-    /// The search that wrote it; entries of earlier searches count as empty.
+    /// The search that wrote it.
     search: u16,
+}
+
+impl Entry {
+    fn is_proven(&self) -> bool {
+        self.proof == 0
+    }
 }
 
 /// A hash table of fixed size.
 pub(super) struct Table {
     sets: Vec<[Entry; 4]>,
     search: u16,
+    /// The first search for the current goal.
+    first: u16,
 }
 
 impl Table {
     /// A table of at most `bytes` bytes, and of one set at least.
     pub(super) fn new(bytes: usize) -> Table {
         let count = (bytes / size_of::<[Entry; 4]>()).max(1);
-        Table { sets: vec![[Entry::default(); 4]; count], search: 1 }
+        Table { sets: vec![[Entry::default(); 4]; count], search: 1, first: 1 }
     }
 
     fn index(&self, key: u64) -> usize {
@@ -50,32 +58,48 @@ impl Table {
     pub(super) fn get(&self, key: u64) -> Option<(Numbers, u16)> {
         self.sets[self.index(key)]
             .iter()
-            .find(|entry| entry.key == key && entry.search == self.search)
+            .find(|entry| entry.key == key && self.counts(entry))
             .map(|entry| (Numbers { proof: entry.proof, disproof: entry.disproof }, entry.best))
+    }
+
+    /// Whether an entry says something to the current search: its own do, and proofs of narrower
+    /// searches for the same goal.
+    fn counts(&self, entry: &Entry) -> bool {
+        entry.search == self.search || entry.is_proven() && (self.first..self.search).contains(&entry.search)
     }
 
     pub(super) fn put(&mut self, key: u64, numbers: Numbers, work: u32, best: u16) {
         let index = self.index(key);
         let search = self.search;
-        let set = &mut self.sets[index];
-        let place = set.iter().position(|entry| entry.key == key && entry.search == search).unwrap_or_else(|| {
+        let set = &self.sets[index];
+        let place = set.iter().position(|entry| entry.key == key && self.counts(entry)).unwrap_or_else(|| {
             // Proven entries are what a proof is made of, so they stay longer.
-            let weight = |entry: &Entry| match entry.proof {
-                _ if entry.search != search => 0,
-                0 => entry.work.saturating_mul(8),
+            let weight = |entry: &Entry| match entry {
+                _ if !self.counts(entry) => 0,
+                _ if entry.is_proven() => entry.work.saturating_mul(8),
                 _ => entry.work,
             };
             (0..4).min_by_key(|&i| weight(&set[i])).unwrap_or(0)
         });
-        set[place] = Entry { key, proof: numbers.proof, disproof: numbers.disproof, work, best, search };
+        self.sets[index][place] = Entry { key, proof: numbers.proof, disproof: numbers.disproof, work, best, search };
     }
 
-    /// Forgets everything: the next search sees an empty table.
+    /// Forgets everything: a search for another goal sees an empty table.
     pub(super) fn clear(&mut self) {
+        self.next();
+        self.first = self.search;
+    }
+
+    /// Keeps only what is proven: a wider search for the same goal may use it.
+    pub(super) fn keep_proofs(&mut self) {
+        self.next();
+    }
+
+    fn next(&mut self) {
         self.search = self.search.wrapping_add(1);
         if self.search == 0 {
             self.sets.fill([Entry::default(); 4]);
-            self.search = 1;
+            (self.search, self.first) = (1, 1);
         }
     }
 }
