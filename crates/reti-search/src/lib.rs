@@ -2,14 +2,15 @@
 //!
 //! Patterns propose, a search over forcing lines disposes, and what it calls proven comes with a
 //! proof that a separate small checker accepts; a zone search plans over distances that
-//! a tactical search cannot see, and an alpha-beta engine judges what is not forced. Every search is repeatable: the same position, the same node budget and the same table size give the
-//! same answer. Nothing here prints, reads files or looks at a clock; who wants to stop a search by
-//! time watches it from outside. Modules are declared in the order in which a newcomer should read
-//! them.
+//! a tactical search cannot see, and an alpha-beta engine judges what is not forced. Every search is
+//! repeatable: the same position, the same node budget and the same table size give the same answer.
+//! Nothing here prints, reads files or looks at a clock; who wants to stop a search by time watches
+//! it from outside. Modules are declared in the order in which a newcomer should read them.
 
 pub mod probe;
 pub mod proof;
 pub mod trigger;
+mod opinion;
 pub mod opportunity;
 pub mod relevance;
 pub mod engine;

@@ -3,7 +3,7 @@
 //! An opportunity is a trigger with the tactics it creates, a verdict, a gain and a line: what a
 //! lesson is made of. First moves are ranked by their soundness degree, cheaply; the best are handed
 //! to the prover with the gain that the degree promises, and what is proven comes first (seed 000,
-//! section 6; PARADISE's two phases).
+//! section 6; PARADISE's two phases). A proven gain that the engine doubts is not claimed.
 
 use reti_core::{
     chess::{Move, Position},
@@ -16,7 +16,7 @@ use crate::proof::{
     forcing::Width,
     goal::MATE,
 };
-use crate::trigger::created;
+use crate::{opinion::doubts, trigger::created};
 
 /// How much a scan may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,11 +31,13 @@ pub struct Effort {
     pub tries: usize,
     /// The least gain that is worth claiming.
     pub threshold: i32,
+    /// Nodes of the engine's second opinion on a proven gain; 0 to do without.
+    pub opinion_nodes: u64,
 }
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { rank_nodes: 40_000, plies: 6, proof_nodes: 4_000, tries: 3, threshold: 200 }
+        Effort { rank_nodes: 40_000, plies: 6, proof_nodes: 4_000, tries: 3, threshold: 200, opinion_nodes: 25_000 }
     }
 }
 
@@ -163,6 +165,12 @@ fn best_gain(position: &Position, m: Move, degree: i32, prover: &mut Prover<'_>,
             break;
         }
         verdict = more;
+    }
+    if let Verdict::Proven(certificate) = &verdict
+        && let Some(gain) = certificate.claim.gain()
+        && doubts(position, m, gain, effort.opinion_nodes)
+    {
+        verdict = Verdict::Unknown;
     }
     (verdict, spent)
 }
