@@ -59,9 +59,7 @@ pub(super) struct Memory {
 }
 
 /// A proven gain is worth telling if this much is left of it after what was taken meanwhile.
-const LEAST_NET: i32 = 100;
-/// What is found is worth telling from here on.
-const LEAST_FOUND: i32 = 200;
+const LEAST_NET: i32 = 200;
 /// For so many plies a side is not praised again for the same thing.
 const PRAISE_LASTS: usize = 8;
 
@@ -82,12 +80,16 @@ pub(super) fn remark(moment: &Moment<'_>, ply: usize, memory: &mut Memory) -> Re
         let side = usize::from(moment.before.turn().is_black());
         let strength = proven.claim().strength();
         let is_news = memory.found[side]
-            .is_none_or(|(last, known)| ply > last + PRAISE_LASTS || strength > known + i64::from(LEAST_FOUND));
+            .is_none_or(|(last, known)| ply > last + PRAISE_LASTS || strength > known + i64::from(LEAST_NET));
         let punished = earlier.as_ref().filter(|(_, allowed)| allowed.trigger() == moment.played);
         if let Some((mistake, _)) = punished {
             sentences.push(format!("This punishes {mistake}."));
             remark.praise("punished", proven);
-        } else if is_news && net(proven.claim(), moment.taken_before) >= LEAST_FOUND && moment.best_line_agrees() {
+        } else if is_news
+            && net(proven.claim(), moment.taken_before) >= LEAST_NET
+            && !proven.is_obvious()
+            && moment.best_line_agrees()
+        {
             sentences.push(match proven.claim() {
                 Claim::Mate(1) => "Mate.".to_owned(),
                 _ => format!("Found: it {}.", proven.promise()),

@@ -6,6 +6,7 @@
 
 use reti_core::{
     chess::{Move, PieceType, Position},
+    exchange::see_exact,
     motif::Kind,
     relation::Relations,
     tactic::{self, Tactic},
@@ -50,6 +51,11 @@ impl Proven {
 
     pub fn claim(&self) -> Claim {
         self.proof.claim
+    }
+
+    /// Whether the first exchange already brings it all: nothing that had to be found.
+    pub fn is_obvious(&self) -> bool {
+        self.claim().gain().is_some_and(|gain| see_exact(&self.position, self.trigger()) >= gain)
     }
 
     /// The line in which the defender holds out best.
