@@ -106,6 +106,8 @@ impl Options {
 
 /// How much more a doubtful move gets.
 const SECOND_LOOK: u64 = 4;
+/// From which winning chance on nothing needs to be found any more.
+const WON: f64 = 0.9;
 /// From which lost chance on a move is doubtful.
 const DOUBTFUL: f64 = 0.06;
 
@@ -179,6 +181,7 @@ pub fn annotate(
             mine: &proven[ply],
             theirs: &proven[ply + 1],
             taken_before: ply.checked_sub(1).map_or(0, |before| proven::taken(game.moves[before])),
+            was_won: ply.checked_sub(1).is_some_and(|before| -chance::chance(&opinions[before]) > WON),
             evaluator: &name,
         };
         let remark = comment::remark(&moment, ply, &mut memory);

@@ -143,7 +143,7 @@ fn allowed_and_punished() {
     assert_eq!(
         comments("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0"),
         [
-            "3... Nf6: Blunder: it allows 4. Qxf7#, which is mate. The king on e8 is checkmated.",
+            "3... Nf6: Blunder: it allows 4. Qxf7#, which is mate. The king on e8 is checkmated: scholars mate.",
             "4. Qxf7#: This punishes 3... Nf6.",
         ]
     );
@@ -194,7 +194,8 @@ fn replay(game: &Game, annotated: &AnnotatedGame) -> usize {
         for (index, _) in told.comment.match_indices(". ") {
             let number: String = told.comment[..index].chars().rev().take_while(char::is_ascii_digit).collect();
             let word: String = told.comment[index + 2..].chars().take_while(|ch| !" ,.:".contains(*ch)).collect();
-            if number.is_empty() || word.is_empty() {
+            let is_move = word.contains(|ch: char| ch.is_ascii_digit()) || word.starts_with("O-O");
+            if number.is_empty() || !is_move {
                 continue;
             }
             let legal = |position: &Position| position.parse_move(&word).is_ok();

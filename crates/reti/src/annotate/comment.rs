@@ -12,7 +12,7 @@ use super::{
     chance::{Judgement, Step},
     proven::{Proven, numbered, taken},
 };
-use crate::wire;
+use crate::{wire, words};
 
 /// What is known about a move when its comment is written.
 pub(super) struct Moment<'a> {
@@ -31,6 +31,8 @@ pub(super) struct Moment<'a> {
     pub theirs: &'a [Proven],
     /// What the move before it took.
     pub taken_before: i32,
+    /// Whether the mover was winning anyway before the opponent's last move.
+    pub was_won: bool,
     /// How the evaluator is called.
     pub evaluator: &'a str,
 }
@@ -81,11 +83,16 @@ pub(super) fn remark(moment: &Moment<'_>, ply: usize, memory: &mut Memory) -> Re
         let strength = proven.claim().strength();
         let is_news = memory.found[side]
             .is_none_or(|(last, known)| ply > last + PRAISE_LASTS || strength > known + i64::from(LEAST_NET));
-        let punished = earlier.as_ref().filter(|(_, allowed)| allowed.trigger() == moment.played);
-        if let Some((mistake, _)) = punished {
-            sentences.push(format!("This punishes {mistake}."));
-            remark.praise("punished", proven);
+        if let Some((mistake, allowed)) = &earlier {
+            // Another move that wins as much punishes too; taking back is no merit.
+            let as_much = strength + i64::from(LEAST_NET) > allowed.claim().strength();
+            let takes_back = moment.taken_before > 0 && proven.is_obvious();
+            if as_much && !takes_back {
+                sentences.push(format!("This punishes {mistake}."));
+                remark.praise("punished", proven);
+            }
         } else if is_news
+            && !moment.was_won
             && net(proven.claim(), moment.taken_before) >= LEAST_NET
             && !proven.is_obvious()
             && moment.best_line_agrees()
@@ -168,7 +175,11 @@ fn judged(
         remark.lines.push((proven.line(), Some(claim)));
     }
     if let Some(proven) = allowed {
-        let what = format!("{}, which {}", proven.numbered(), proven.promise());
+        let more = match (moment.played.capture(), proven.claim().gain()) {
+            (Some(piece), Some(_)) => format!(", more than the {} that it took", words::piece_type(piece)),
+            _ => String::new(),
+        };
+        let what = format!("{}, which {}{more}", proven.numbered(), proven.promise());
         if missed.is_some() {
             sentences.push(format!("It also allows {what}."));
         } else {

@@ -101,9 +101,14 @@ impl Proven {
         numbered(&self.position, self.trigger())
     }
 
-    /// What the trigger does: `wins at least 5 pawns`, `forces mate in 2`.
+    /// What the trigger does: `wins the rook`, `wins at least 5 pawns`, `forces mate in 2`.
     pub fn promise(&self) -> String {
+        let captured = self.trigger().capture();
         match self.claim() {
+            // The exchange keeps all that the capture takes.
+            Claim::Gain(gain) if self.is_obvious() && captured.is_some_and(|piece| worth(piece) == gain) => {
+                format!("wins the {}", captured.map_or("piece", words::piece_type))
+            }
             Claim::Mate(1) => "is mate".to_owned(),
             Claim::Mate(moves) => format!("forces mate in {moves}"),
             Claim::Gain(gain) => format!("wins at least {}", words::pawns(gain).trim_start_matches('+')),
@@ -112,8 +117,11 @@ impl Proven {
     }
 
     /// Why: a sentence for each tactic that carries it, true on the board after the trigger or, for a
-    /// mate, at the end of the line.
+    /// mate, at the end of the line. What one exchange brings needs no reason.
     pub fn points(&self) -> Vec<String> {
+        if self.is_obvious() {
+            return Vec::new();
+        }
         let (after, created) = self.created();
         created.iter().map(|tactic| sentence(after.board(), tactic)).collect()
     }
@@ -123,14 +131,19 @@ impl Proven {
         if self.claim().mate().is_some() {
             let end = self.line().iter().fold(self.position.clone(), |position, &m| position.play(m));
             let relations = Relations::new(&end);
-            let mates = tactic::tactics(&relations).into_iter().filter(|tactic| tactic.motif.kind == Kind::Mate);
+            let named = |tactic: &Tactic| tactic.motif.kind == Kind::Mate && !tactic.motif.name.starts_with("unnamed");
+            let mates = tactic::tactics(&relations).into_iter().filter(named);
             let told = mates.take(1).map(|tactic| wire_tactic(&relations, &tactic)).collect();
             return (end, told);
         }
         let after = self.position.play(self.trigger());
         let relations = Relations::new(&after);
         let all = &self.opportunity.tactics;
-        let mut created: Vec<&Tactic> = all.iter().filter(|tactic| !tactic::is_repetition(tactic, all)).collect();
+        let counts = |tactic: &&Tactic| {
+            let value = tactic.value(&relations);
+            value.is_sound && value.material_delta >= LEAST_POINT && !tactic::is_repetition(tactic, all)
+        };
+        let mut created: Vec<&Tactic> = all.iter().filter(counts).collect();
         created.sort_by_key(|tactic| std::cmp::Reverse(tactic.value(&relations).material_delta));
         let told = created.into_iter().take(MOST_POINTS).map(|tactic| wire_tactic(&relations, tactic)).collect();
         (after, told)
@@ -139,6 +152,8 @@ impl Proven {
 
 /// How many of the tactics that a move creates are told with it.
 const MOST_POINTS: usize = 2;
+/// What a tactic must be worth to be a reason, in centipawns.
+const LEAST_POINT: i32 = 200;
 
 /// A move with its number: `12. Nc7+`, `12... Qd7`.
 pub(super) fn numbered(position: &Position, m: Move) -> String {
