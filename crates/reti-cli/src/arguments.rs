@@ -6,7 +6,11 @@ use std::{
 };
 
 use clap::Args;
-use reti::{Problem, pgn::Game};
+use reti::{
+    Problem,
+    chess::{self, Position},
+    pgn::Game,
+};
 
 use crate::{
     failure::Failure,
@@ -42,8 +46,61 @@ impl Output {
 }
 
 /// Reads the position that an argument names: a FEN, `startpos`, or `-` for standard input.
-pub fn position(argument: &str) -> Result<reti::chess::Position, Failure> {
+pub fn position(argument: &str) -> Result<Position, Failure> {
     Ok(reti::read_position(&terminal::text_or_input(argument)?)?)
+}
+
+/// A picture as PNG data, twice as large as the SVG says.
+#[cfg(feature = "png")]
+pub fn png(svg: &str) -> Result<Vec<u8>, Failure> {
+    reti::draw::png::png(svg, 2.0).map_err(|error| Failure::Output(std::io::Error::other(error)))
+}
+
+/// Without the feature there is no PNG.
+#[cfg(not(feature = "png"))]
+pub fn png(_: &str) -> Result<Vec<u8>, Failure> {
+    let how = "this reti was built without PNG: use --format svg, or build with --features png";
+    Err(Failure::Usage(how.to_owned()))
+}
+
+/// The position of a game in which a move is to be played: after `ply` plies, or at a moment such as
+/// `12b`, where Black is to play the 12th move.
+pub fn moment(path: &Path, game: usize, ply: Option<usize>, at: Option<&str>) -> Result<Position, Failure> {
+    let mut found = None;
+    let problems = each_game(path, Some(game), |game| {
+        let positions = game.positions();
+        let wanted = |position: &Position| match at.and_then(read_moment) {
+            Some((number, color)) => position.fullmoves() == number && position.turn() == color,
+            None => false,
+        };
+        found = match ply {
+            Some(ply) => positions.get(ply).cloned(),
+            None => positions.iter().find(|position| wanted(position)).cloned(),
+        };
+        let (last, count) = (game.move_number(game.moves.len()), game.moves.len());
+        match found {
+            Some(_) => Ok(()),
+            None => Err(Failure::Usage(match (ply, at) {
+                (Some(ply), _) => format!("there is no ply {ply}: the game has {count}"),
+                (None, at) => format!("there is no moment {}: the game ends before {last}", at.unwrap_or_default()),
+            })),
+        }
+    })?;
+    match found {
+        Some(position) => Ok(position),
+        None => Err(Failure::Inputs(problems)),
+    }
+}
+
+/// `12b` as number and colour.
+pub fn read_moment(text: &str) -> Option<(u32, chess::Color)> {
+    let (number, side) = text.split_at_checked(text.len().checked_sub(1)?)?;
+    let color = match side {
+        "w" | "W" => chess::Color::White,
+        "b" | "B" => chess::Color::Black,
+        _ => return None,
+    };
+    number.trim_end_matches('.').parse().ok().map(|number| (number, color))
 }
 
 /// Reads the games of a PGN file, or of standard input for `-`, and hands over each one that has

@@ -3,6 +3,7 @@
 //! To add a command, write a file with a `clap` struct and [`Run`] for it, and add a line to
 //! [`COMMANDS`]. Help, completions, man page and the tests that walk the list follow.
 
+mod annotate;
 mod bench;
 mod completions;
 mod doctor;
@@ -27,6 +28,7 @@ use crate::failure::Failure;
 /// The list, in the order of `reti --help`.
 pub static COMMANDS: &[Entry] = &[
     entry::<explain::Arguments>(Group::Understand),
+    entry::<annotate::Arguments>(Group::Understand),
     entry::<tactics::Arguments>(Group::Understand),
     entry::<graph::Arguments>(Group::Understand),
     entry::<prove::Arguments>(Group::Understand),

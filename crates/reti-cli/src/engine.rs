@@ -6,7 +6,10 @@ use std::{
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
 };
 
-use reti::chess::Position;
+use reti::{
+    annotate::evaluator::{Evaluator, Game, Opinion, Score},
+    chess::{CastlingSide, Color, File, Position},
+};
 
 /// The number that stands for mate; a mate in n is n less.
 pub const MATE: i32 = 20_000;
@@ -16,6 +19,7 @@ pub struct Engine {
     process: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
+    name: String,
 }
 
 impl Engine {
@@ -25,9 +29,12 @@ impl Engine {
         let missing = || io::Error::other("the engine has no pipes");
         let input = process.stdin.take().ok_or_else(missing)?;
         let output = BufReader::new(process.stdout.take().ok_or_else(missing)?);
-        let mut engine = Engine { process, input, output };
+        let mut engine = Engine { process, input, output, name: "the engine".to_owned() };
         engine.send("uci")?;
-        engine.read_until("uciok")?;
+        let greeting = engine.read_until("uciok")?;
+        if let Some(name) = greeting.iter().find_map(|line| line.strip_prefix("id name ")) {
+            name.trim().clone_into(&mut engine.name);
+        }
         engine.send("setoption name Threads value 1\nsetoption name Hash value 32\nisready")?;
         engine.read_until("readyok")?;
         Ok(engine)
@@ -64,6 +71,65 @@ impl Engine {
     }
 }
 
+impl Engine {
+    /// The engine as an evaluator; `nodes` only goes into its name.
+    pub fn thinking(self, nodes: u64) -> Thinking {
+        Thinking { engine: self, nodes }
+    }
+
+    /// The score for the side to move and the line behind it.
+    fn analyse(&mut self, position: &Position, nodes: u64) -> io::Result<Opinion> {
+        let any_start = has_odd_castling(position);
+        self.send(&format!(
+            "setoption name UCI_Chess960 value {any_start}\nposition fen {}\ngo nodes {nodes}",
+            position.fen()
+        ))?;
+        let lines = self.read_until("bestmove")?;
+        let told = lines.iter().rev().find_map(|line| Some((uci_score(line)?, line)));
+        let (score, line) = told.map_or((Score::Centipawns(0), ""), |(score, line)| (score, line.as_str()));
+        let mut here = position.clone();
+        let mut moves = Vec::new();
+        for word in line.split_whitespace().skip_while(|&word| word != "pv").skip(1) {
+            let Ok(m) = here.parse_move(word) else { break };
+            here = here.play(m);
+            moves.push(m);
+        }
+        Ok(Opinion { score, value: None, line: moves })
+    }
+}
+
+/// An engine that evaluates games.
+pub struct Thinking {
+    engine: Engine,
+    nodes: u64,
+}
+
+impl Evaluator for Thinking {
+    fn name(&self) -> String {
+        format!("{}, {} nodes a move", self.engine.name, self.nodes)
+    }
+
+    fn start_game(&mut self) {
+        // If the engine is gone, the next question tells.
+        let _ = self.engine.send("ucinewgame");
+    }
+
+    fn evaluate(&mut self, game: &Game, nodes: u64) -> io::Result<Opinion> {
+        self.engine.analyse(game.position(), nodes)
+    }
+}
+
+/// Whether castling here is not the castling of ordinary chess.
+fn has_odd_castling(position: &Position) -> bool {
+    let odd = |color: Color, side: CastlingSide| {
+        let corner = if side == CastlingSide::KingSide { File::H } else { File::A };
+        position
+            .castling_path(color, side)
+            .is_some_and(|(rook, _)| rook.file() != corner || position.king(color).file() != File::E)
+    };
+    Color::ALL.into_iter().any(|color| CastlingSide::ALL.into_iter().any(|side| odd(color, side)))
+}
+
 impl Drop for Engine {
     fn drop(&mut self) {
         // It may be gone already; then there is nothing to end.
@@ -73,6 +139,15 @@ impl Drop for Engine {
 }
 
 /// The exact score of an info line.
+fn uci_score(line: &str) -> Option<Score> {
+    Some(match score(line)? {
+        number if number > MATE - 1_000 => Score::MateIn((MATE - number).unsigned_abs()),
+        number if number < 1_000 - MATE => Score::MatedIn((MATE + number).unsigned_abs()),
+        number => Score::Centipawns(number),
+    })
+}
+
+/// The same in centipawns, mates near [`MATE`].
 fn score(line: &str) -> Option<i32> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let at = words.iter().position(|&word| word == "score")?;

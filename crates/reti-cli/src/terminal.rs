@@ -50,9 +50,9 @@ pub fn text_or_input(argument: &str) -> Result<String, Failure> {
 }
 
 /// A file to read from, unpacked if it is compressed, or standard input if its name is `-`.
-pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
+pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
     if path == Path::new("-") {
-        return Ok(Box::new(io::stdin().lock()));
+        return Ok(Box::new(io::stdin()));
     }
     let fail = |error| Failure::File(path.display().to_string(), error);
     let file = fs::File::open(path).map_err(fail)?;

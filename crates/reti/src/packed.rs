@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Read};
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
 /// A source as plain data: unpacked if its first bytes say that it is compressed.
-pub fn unpacked(source: impl Read + 'static) -> io::Result<Box<dyn BufRead>> {
+pub fn unpacked(source: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
     let mut source = BufReader::with_capacity(1 << 16, source);
     if !source.fill_buf()?.starts_with(&MAGIC) {
         return Ok(Box::new(source));

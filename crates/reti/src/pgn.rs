@@ -4,11 +4,15 @@
 //! bad one: a [`Game`] carries what could be read up to its first problem, and the problem with its
 //! game number, line and move. The reader is our own because it must not skip what it does not
 //! understand: a dropped word silently shifts all later moves to the other side. Main lines are
-//! played, variations are stepped over, comments of the main line are kept.
+//! played, variations are stepped over, comments of the main line are kept. The text of a game stays
+//! with it, and its [`Layout`] tells where its moves stand there, so that a writer can add to a game
+//! and lose nothing of it ([`edit`]).
 //!
 //! Accepted beyond the standard: byte order marks, any line ends, Latin-1, `0-0`, `e.p.`, moves in
 //! UCI, Chess960 start positions, glyphs such as `!?` and `+-`, missing tags or results.
 
+pub mod edit;
+mod layout;
 mod movetext;
 
 use std::io::{self, BufRead as _, BufReader, Read};
@@ -16,6 +20,7 @@ use std::io::{self, BufRead as _, BufReader, Read};
 use reti_core::chess::{Color, Move, Position};
 
 use crate::{Problem, problem::read_position};
+pub use layout::{Layout, Place};
 use movetext::Scanner;
 
 /// How a game ended.
@@ -72,6 +77,10 @@ pub struct Game {
     pub outcome: Outcome,
     /// Why the rest of the game could not be read.
     pub problem: Option<Problem>,
+    /// The game as it was written, from the end of the game before; Latin-1 became UTF-8.
+    pub text: String,
+    /// Where the moves stand in the text.
+    pub layout: Layout,
 }
 
 impl Game {
@@ -136,7 +145,7 @@ pub struct Games<R: Read> {
 const LONGEST_LINE: u64 = 1 << 20;
 
 impl<R: Read> Games<R> {
-    /// The next line without its end; Latin-1 if it is not UTF-8.
+    /// The next line with its end; Latin-1 if it is not UTF-8.
     fn next_line(&mut self) -> io::Result<Option<String>> {
         if let Some(line) = self.pending.take() {
             return Ok(Some(line));
@@ -151,13 +160,17 @@ impl<R: Read> Games<R> {
         }
         let text =
             String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect());
-        Ok(Some(text.trim_end_matches(['\n', '\r', '\u{1a}']).to_owned()))
+        Ok(Some(text))
     }
 
     fn next_game(&mut self) -> io::Result<Option<Game>> {
         let mut game: Option<Scanner> = None;
+        let mut raw = String::new();
         let mut after_blank = false;
-        while let Some(text) = self.next_line()? {
+        while let Some(read) = self.next_line()? {
+            let base = raw.len();
+            raw.push_str(&read);
+            let text = read.trim_end_matches(['\n', '\r', '\u{1a}']);
             let in_comment = game.as_ref().is_some_and(Scanner::in_comment);
             if !in_comment && text.starts_with('%') {
                 continue;
@@ -166,14 +179,16 @@ impl<R: Read> Games<R> {
                 after_blank = true;
                 continue;
             }
-            if text.trim_start().starts_with('[') && !in_comment {
-                let starts_anew = |scanner: &Scanner| {
-                    scanner.has_movetext() || (after_blank && text.trim_start().starts_with("[Event "))
-                };
-                if game.as_ref().is_some_and(starts_anew) {
-                    self.pending = Some(text);
-                    break;
-                }
+            let event = text.trim_start().starts_with("[Event ");
+            // Inside a comment, an empty line and a new event mean that somebody forgot to close it.
+            let starts_anew = |scanner: &Scanner| match in_comment {
+                true => after_blank && event && text.trim_end().ends_with("\"]"),
+                false => text.trim_start().starts_with('[') && (scanner.has_movetext() || (after_blank && event)),
+            };
+            if game.as_ref().is_some_and(starts_anew) {
+                raw.truncate(base);
+                self.pending = Some(read);
+                break;
             }
             after_blank = false;
             let line = self.line;
@@ -181,16 +196,17 @@ impl<R: Read> Games<R> {
                 self.number += 1;
                 Scanner::new(self.number, line)
             });
-            if let Some(rest) = scanner.read_line(&text, line) {
+            if let Some(rest) = scanner.read_line(text, &read, line, base) {
                 // The result was followed by more moves: another game on the same line.
-                self.pending = Some(rest);
+                self.pending = Some(read[rest..].to_owned());
+                raw.truncate(base + rest);
                 break;
             }
             if scanner.is_over() {
                 break;
             }
         }
-        Ok(game.map(Scanner::finish))
+        Ok(game.map(|scanner| scanner.finish(raw)))
     }
 }
 

@@ -78,7 +78,7 @@ pub struct Records {
 }
 
 /// Opens a puzzle table; compressed data is recognised by its first bytes.
-pub fn records(source: impl Read + 'static) -> Result<Records, Problem> {
+pub fn records(source: impl Read + Send + 'static) -> Result<Records, Problem> {
     let source = crate::packed::unpacked(source).map_err(|error| unreadable(0, &error))?;
     let mut records = Records { source, header: Vec::new(), places: [None; 4], row: 0 };
     let header = loop {

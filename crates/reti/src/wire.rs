@@ -4,6 +4,7 @@
 //! once published keeps its name and meaning within a version. Squares and moves are text (`e4`,
 //! `e2e4`), sums are centipawns, and nothing here names an internal type.
 
+mod annotate;
 mod explain;
 mod geometry;
 mod proof;
@@ -16,6 +17,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+pub use annotate::{
+    AnnotatedGame, AnnotatedMove, Annotation, Evaluation, GameSummary, Opening, SideSummary, TurningPoint,
+};
 pub use explain::{Claim, Explanation, Shape};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use geometry::{Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};

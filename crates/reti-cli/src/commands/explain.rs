@@ -1,5 +1,7 @@
 //! `reti explain`: what is going on in a position.
 
+use std::path::Path;
+
 use clap::{Parser, ValueEnum};
 use reti::explain::{self, Level, Options};
 
@@ -19,11 +21,21 @@ use crate::{
     after_help = "\
 Examples:
   reti explain
+  reti explain game.pgn --at 12b
   reti explain 'r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4'"
 )]
 pub struct Arguments {
-    /// The position as FEN, startpos, or - for standard input
+    /// The position as FEN, startpos, or - for standard input; with --ply or --at a game as PGN
     fen: Option<String>,
+    /// The position of the game after N plies
+    #[arg(long, value_name = "N", requires = "fen", conflicts_with = "at")]
+    ply: Option<usize>,
+    /// The moment of the game before this move: 12w for White's, 12b for Black's twelfth
+    #[arg(long, value_name = "MOVE", requires = "fen", value_parser = moment)]
+    at: Option<String>,
+    /// Which game of the file
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    game: usize,
     /// How much to say
     #[arg(long, value_enum, default_value = "club")]
     level: LevelArgument,
@@ -55,11 +67,22 @@ enum Format {
     Json,
     /// A picture of the first claim
     Svg,
+    /// The same as pixels, if built with it
+    Png,
+}
+
+fn moment(text: &str) -> Result<String, String> {
+    arguments::read_moment(text).map(|_| text.to_owned()).ok_or_else(|| "expected 12w or 12b".to_owned())
 }
 
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
-        let position = arguments::position(self.fen.as_deref().unwrap_or(explain::SAMPLE))?;
+        let argument = self.fen.as_deref().unwrap_or(explain::SAMPLE);
+        let position = if self.ply.is_some() || self.at.is_some() {
+            arguments::moment(Path::new(argument), self.game, self.ply, self.at.as_deref())?
+        } else {
+            arguments::position(argument)?
+        };
         let mut options = Options {
             level: match self.level {
                 LevelArgument::Beginner => Level::Beginner,
@@ -74,6 +97,7 @@ impl Run for Arguments {
             Format::Text => explain::text(&position, &told, self.output.colored()),
             Format::Json => reti::wire::to_json(&told),
             Format::Svg => explain::svg(&position, &told),
+            Format::Png => return self.output.write(arguments::png(&explain::svg(&position, &told))?),
         })
     }
 }

@@ -86,6 +86,8 @@ enum Format {
     Json,
     /// A picture with slopes and critical points
     Svg,
+    /// The same as pixels, if built with it
+    Png,
 }
 
 impl Run for Arguments {
@@ -96,6 +98,7 @@ impl Run for Arguments {
             Format::Text => field::text(&position, selection, self.output.colored()),
             Format::Json => reti::wire::to_json(&field::fields(&position, selection)),
             Format::Svg => field::svg(&position, selection),
+            Format::Png => return self.output.write(arguments::png(&field::svg(&position, selection))?),
         })
     }
 }

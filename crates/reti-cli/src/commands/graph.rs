@@ -83,6 +83,8 @@ enum Format {
     Gexf,
     /// A picture
     Svg,
+    /// The same as pixels, if built with it
+    Png,
     /// The curve as a table
     Csv,
     /// A dataset as a NumPy archive
@@ -145,6 +147,7 @@ impl Arguments {
             Format::Graphml => graph::graphml(&position, selection),
             Format::Gexf => graph::gexf(&position, selection),
             Format::Svg => graph::svg(&position, selection),
+            Format::Png => return self.output.write(arguments::png(&graph::svg(&position, selection))?),
             Format::Csv | Format::Npz | Format::Jsonl => {
                 return Err(self.wrong_format("one position's graph", "text, json, dot, graphml, gexf or svg"));
             }
@@ -157,7 +160,7 @@ impl Arguments {
             Mode::AuthorCode => reti::Mode::AuthorCode,
         };
         let format = self.format.unwrap_or(Format::Text);
-        if !matches!(format, Format::Text | Format::Json | Format::Svg | Format::Csv) {
+        if !matches!(format, Format::Text | Format::Json | Format::Svg | Format::Png | Format::Csv) {
             return Err(self.wrong_format("a fragility curve", "text, json, csv or svg"));
         }
         let mut curves = Vec::new();
@@ -167,7 +170,11 @@ impl Arguments {
         })?;
         self.output.write(match format {
             Format::Csv => fragility::csv(&curves),
-            Format::Svg => match curves.as_slice() {
+            Format::Svg | Format::Png => match curves.as_slice() {
+                [curve] if format == Format::Png => {
+                    self.output.write(arguments::png(&fragility::svg(curve))?)?;
+                    return arguments::tell_problems(problems);
+                }
                 [curve] => fragility::svg(curve),
                 curves => {
                     let count = curves.len();

@@ -77,6 +77,8 @@ enum Format {
     Json,
     /// The first plies as arrows on the board
     Svg,
+    /// The same as pixels, if built with it
+    Png,
 }
 
 pub(super) fn goal(text: &str) -> Result<Goal, String> {
@@ -110,12 +112,15 @@ impl Run for Arguments {
         let mut text = match self.format {
             Format::Text => proof::text(&position, &answer),
             Format::Json => reti::wire::to_json(&answer.wire),
-            Format::Svg => proof::svg(&position, &answer),
+            Format::Svg | Format::Png => proof::svg(&position, &answer),
         };
         if let (true, Format::Text, Some(certificate)) = (self.tree, self.format, &answer.certificate) {
             text.push_str(&proof::tree(certificate));
         }
-        self.output.write(text)?;
+        match self.format {
+            Format::Png => self.output.write(arguments::png(&text)?)?,
+            _ => self.output.write(text)?,
+        }
         match answer.wire.verdict {
             "refuted" => Err(Failure::Refuted("refuted".to_owned())),
             _ => Ok(()),
@@ -141,7 +146,9 @@ impl Arguments {
         };
         match self.format {
             Format::Json => self.output.write(reti::wire::to_json(&checked))?,
-            Format::Svg => return Err(Failure::Usage("--check has no picture: use text or json".to_owned())),
+            Format::Svg | Format::Png => {
+                return Err(Failure::Usage("--check has no picture: use text or json".to_owned()));
+            }
             Format::Text if checked.accepted => {
                 let what = match (checked.mate, checked.gain) {
                     (Some(moves), _) => format!("mate in at most {moves}"),

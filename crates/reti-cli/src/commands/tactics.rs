@@ -65,6 +65,8 @@ enum Format {
     Json,
     /// A picture of the board with rings and arrows
     Svg,
+    /// The same as pixels, if built with it
+    Png,
 }
 
 impl Run for Arguments {
@@ -75,7 +77,9 @@ impl Run for Arguments {
             return match self.format {
                 Format::Text => self.output.write(tactics::change_text(&position, m)),
                 Format::Json => self.output.write(reti::wire::to_json(&tactics::change(&position, m))),
-                Format::Svg => Err(Failure::Usage("--before-after has no picture: use text or json".to_owned())),
+                Format::Svg | Format::Png => {
+                    Err(Failure::Usage("--before-after has no picture: use text or json".to_owned()))
+                }
             };
         }
         if let Some(moves) = &self.line {
@@ -86,7 +90,9 @@ impl Run for Arguments {
             return match self.format {
                 Format::Text => self.output.write(reti::proof::opportunities_text(&found)),
                 Format::Json => self.output.write(reti::wire::to_json(&found)),
-                Format::Svg => Err(Failure::Usage("--prove has no picture: use reti prove --format svg".to_owned())),
+                Format::Svg | Format::Png => {
+                    Err(Failure::Usage("--prove has no picture: use reti prove --format svg".to_owned()))
+                }
             };
         }
         let wanted = Wanted { core: self.core, interactions: self.interactions, observations: self.observations };
@@ -94,6 +100,7 @@ impl Run for Arguments {
             Format::Text => tactics::text(&position, wanted, self.output.colored()),
             Format::Json => reti::wire::to_json(&tactics::tactics(&position, wanted)),
             Format::Svg => tactics::svg(&position),
+            Format::Png => return self.output.write(arguments::png(&tactics::svg(&position))?),
         })
     }
 }
@@ -105,7 +112,7 @@ impl Arguments {
         match self.format {
             Format::Text => self.output.write(reti::line::text(&line)),
             Format::Json => self.output.write(reti::wire::to_json(&reti::line::tag(&line))),
-            Format::Svg => Err(Failure::Usage("--line has no picture: use text or json".to_owned())),
+            Format::Svg | Format::Png => Err(Failure::Usage("--line has no picture: use text or json".to_owned())),
         }
     }
 }

@@ -34,6 +34,8 @@ enum Format {
     Json,
     /// Main trajectories bold, negations dashed, times as small numbers
     Svg,
+    /// The same as pixels, if built with it
+    Png,
 }
 
 impl Run for Arguments {
@@ -44,6 +46,9 @@ impl Run for Arguments {
             Format::Text => reti::geometry::zones_text(&zones),
             Format::Json => reti::wire::to_json(&zones),
             Format::Svg => reti::geometry::zones_svg(&position, self.horizon),
+            Format::Png => {
+                return self.output.write(arguments::png(&reti::geometry::zones_svg(&position, self.horizon))?);
+            }
         })
     }
 }

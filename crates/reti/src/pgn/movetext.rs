@@ -2,7 +2,7 @@
 
 use std::{mem, ops::Range};
 
-use super::{Game, Outcome, start_position};
+use super::{Game, Outcome, Place, start_position};
 use crate::{Problem, problem::read_move};
 use reti_core::chess::Position;
 
@@ -15,6 +15,12 @@ pub(super) struct Scanner {
     depth: usize,
     /// The text of an open comment.
     comment: Option<String>,
+    /// What was opened and is not yet closed: its line, its number, and where in it.
+    opened: Vec<(String, usize, usize)>,
+    /// Whether the last word of the main line was a move number.
+    numbered: bool,
+    /// Where the current line begins in the text of the game.
+    base: usize,
     is_over: bool,
 }
 
@@ -24,7 +30,8 @@ const GLYPHS: &str = "!?=+-/\u{b1}\u{2213}\u{2a72}\u{2a71}\u{221e}\u{25a1}#~^";
 impl Scanner {
     pub(super) fn new(number: usize, line: usize) -> Scanner {
         let game = Game { number, line, ..Game::default() };
-        Scanner { game, position: None, depth: 0, comment: None, is_over: false }
+        let (comment, opened) = (None, Vec::new());
+        Scanner { game, position: None, depth: 0, comment, opened, numbered: false, base: 0, is_over: false }
     }
 
     pub(super) fn in_comment(&self) -> bool {
@@ -39,8 +46,10 @@ impl Scanner {
         self.is_over
     }
 
-    /// Reads a line; returns the rest if it belongs to the next game.
-    pub(super) fn read_line(&mut self, line: &str, number: usize) -> Option<String> {
+    /// Reads a line that begins at `base` of the game's text; returns where the next game begins in
+    /// it, if it does. `read` is the line with its end.
+    pub(super) fn read_line(&mut self, line: &str, read: &str, number: usize, base: usize) -> Option<usize> {
+        self.base = base;
         let mut at = if self.has_movetext() || self.in_comment() { 0 } else { self.tags(line) };
         while at < line.len() {
             if self.comment.is_some() {
@@ -49,18 +58,34 @@ impl Scanner {
             }
             let rest = &line[at..];
             let Some(first) = rest.chars().next() else { break };
+            if !first.is_whitespace() && !self.is_over {
+                self.game.layout.moves_start.get_or_insert(base + at);
+            }
             at += match first {
                 '{' => {
                     self.comment = Some(String::new());
+                    self.open(line, number, at);
                     1
                 }
-                ';' => rest.len(),
+                ';' => {
+                    if self.depth == 0 {
+                        // What is inserted after it must stand on the next line.
+                        let end = if read.ends_with('\n') { read.len() } else { read.len() + 1 };
+                        self.game.layout.extend(base + end, true);
+                    }
+                    rest.len()
+                }
                 '(' => {
                     self.depth += 1;
+                    self.open(line, number, at);
                     1
                 }
                 ')' => {
                     self.depth = self.depth.saturating_sub(1);
+                    self.opened.pop();
+                    if self.depth == 0 {
+                        self.game.layout.extend(base + at + 1, false);
+                    }
                     1
                 }
                 '}' | '.' => 1,
@@ -68,7 +93,7 @@ impl Scanner {
                 _ => {
                     let word = rest.find(ends_word).map_or(rest, |end| &rest[..end.max(first.len_utf8())]);
                     if self.is_over {
-                        return Some(rest.to_owned());
+                        return Some(at);
                     }
                     if self.depth == 0 {
                         self.word(word, at..at + word.len(), line, number);
@@ -81,6 +106,12 @@ impl Scanner {
             comment.push(' ');
         }
         None
+    }
+
+    /// Remembers where something was opened that must be closed; very deep ones are only counted.
+    fn open(&mut self, line: &str, number: usize, at: usize) {
+        let (text, span) = if self.opened.len() < 4 { around(line, at..at + 1) } else { (String::new(), 0..0) };
+        self.opened.push((text, number, span.start));
     }
 
     /// Reads the tags at the start of a line; returns where they end.
@@ -99,6 +130,7 @@ impl Scanner {
             at += 1 + quote + 1 + used;
             let after = &line[at..];
             at += after.find(']').filter(|&end| after[..end].trim().is_empty()).map_or(0, |end| end + 1);
+            self.game.layout.tags_end = Some(self.base + at);
             at += line[at..].len() - line[at..].trim_start().len();
         }
         at
@@ -111,12 +143,20 @@ impl Scanner {
             comment.push_str(&rest[..end.unwrap_or(rest.len())]);
         }
         let Some(end) = end else { return line.len() };
+        self.opened.pop();
+        self.end_comment();
+        if self.depth == 0 && self.game.problem.is_none() {
+            self.game.layout.extend(self.base + at + end + 1, true);
+        }
+        at + end + 1
+    }
+
+    fn end_comment(&mut self) {
         let comment = self.comment.take().unwrap_or_default();
         if self.depth == 0 && self.game.problem.is_none() {
             let text = comment.split_whitespace().collect::<Vec<_>>().join(" ");
             self.game.comments.push((self.game.moves.len(), text));
         }
-        at + end + 1
     }
 
     /// One word of the main line.
@@ -144,6 +184,14 @@ impl Scanner {
             text.is_empty() || word.starts_with('$') || text == "e.p." || text.chars().all(|ch| GLYPHS.contains(ch));
         // A null move is written with dashes only, and is a move, if an illegal one.
         if self.game.problem.is_some() || (skipped && !text.starts_with("--")) {
+            let judges = matches!(word, "$1" | "$2" | "$3" | "$4" | "$5" | "$6") || is_judgement(word);
+            if let (false, Some(place)) = (self.game.problem.is_some(), self.game.layout.places.last_mut()) {
+                place.judged |= judges;
+                if word.starts_with('$') || (!text.is_empty() && text != "e.p.") {
+                    self.game.layout.extend(self.base + span.end, true);
+                }
+            }
+            self.numbered = text.is_empty();
             return;
         }
         let Some(position) = &self.position else { return };
@@ -153,9 +201,15 @@ impl Scanner {
             Ok(m) => {
                 self.position = Some(position.play(m));
                 self.game.moves.push(m);
+                let start = self.base + span.start + (word.len() - text.len());
+                let judged = plain.ends_with(['!', '?']);
+                let numbered = self.numbered || text.len() < word.len();
+                self.game.layout.places.push(Place::new(start, self.base + span.end, numbered, judged));
+                self.numbered = false;
             }
             Err(problem) => {
                 let number = self.game.move_number(self.game.moves.len());
+                self.game.layout.problem = Some(self.base + span.start + (word.len() - text.len()));
                 let (text, span) = around(line, span.start + (word.len() - text.len())..span.end);
                 self.game.problem = Some(Problem {
                     subject: format!("game {}, move {number} (line {line_number})", self.game.number),
@@ -167,7 +221,30 @@ impl Scanner {
         }
     }
 
-    pub(super) fn finish(mut self) -> Game {
+    /// The game, with its text.
+    pub(super) fn finish(mut self, mut text: String) -> Game {
+        // The end of the text ends a comment to the end of the line as well.
+        let ends = self.game.layout.places.last().map_or(0, |place| place.variations_end);
+        if ends > text.len() {
+            text.push('\n');
+        }
+        self.game.text = text;
+        if let Some((line, number, at)) = self.opened.last().cloned() {
+            let what = if self.comment.is_some() { "comment" } else { "variation" };
+            let after = self.game.move_number(self.game.moves.len().saturating_sub(1));
+            let problem = Problem {
+                subject: format!("game {}, after move {after} (line {number})", self.game.number),
+                message: format!("this {what} is never closed"),
+                text: line,
+                span: at..at + 1,
+            };
+            if self.comment.is_some() {
+                self.end_comment();
+                self.game.layout.unclosed.push('}');
+            }
+            self.game.layout.unclosed.push_str(&")".repeat(self.depth));
+            self.game.problem.get_or_insert(problem);
+        }
         if self.position.is_none() {
             match start_position(&self.game) {
                 Ok(start) => self.game.start = start,
@@ -179,6 +256,11 @@ impl Scanner {
         }
         mem::take(&mut self.game)
     }
+}
+
+/// `!`, `??`, `!?` and the like.
+fn is_judgement(word: &str) -> bool {
+    matches!(word, "!" | "?" | "!!" | "??" | "!?" | "?!")
 }
 
 fn ends_word(ch: char) -> bool {

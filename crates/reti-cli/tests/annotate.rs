@@ -1,0 +1,104 @@
+//! `reti annotate` as its users meet it.
+
+mod support;
+
+use support::{OPERA, reti, reti_with, scratch};
+
+#[test]
+fn the_sample_needs_nothing() {
+    let run = reti(&["annotate", "--sample", "--fast"]);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    assert!(run.out.starts_with("[Event \"Opera House\"]\n"), "{}", run.out);
+    assert!(run.out.contains("[%eval ") && run.out.contains("17. Rd8# 1-0"), "{}", run.out);
+    let text = reti(&["annotate", "--sample", "--fast", "--format", "text"]);
+    assert!(text.out.contains("16. Qb8+  White mates in 1"), "{}", text.out);
+}
+
+#[test]
+fn json_is_one_object_a_game() {
+    let two = format!("{OPERA}\n{OPERA}");
+    let run = reti_with(&["annotate", "-", "--fast", "--format", "json", "--order", "--fragility"], two.as_bytes());
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    let games: Vec<serde_json::Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(games.len(), 2);
+    for (index, game) in games.iter().enumerate() {
+        assert_eq!((game["schema"].as_str(), game["game"].as_u64()), (Some("reti/1"), Some(index as u64 + 1)));
+        let moves = game["moves"].as_array().unwrap();
+        assert_eq!((moves.len(), moves[32]["san"].as_str()), (33, Some("Rd8#")));
+        assert!(moves.iter().all(|told| told["order"].is_u64() && told["fragility"].is_number()));
+        assert!(game["summary"]["white"]["accuracy"].is_number());
+        assert_eq!(game["opening"]["eco"], "C41");
+    }
+}
+
+#[test]
+fn a_bad_game_is_named_and_the_others_annotated() {
+    let text = format!("{OPERA}\n1. e4 e5 2. Ke3 1-0\n\n{OPERA}");
+    let run = reti_with(&["annotate", "-", "--fast"], text.as_bytes());
+    assert_eq!(run.code, Some(3));
+    assert!(run.err.starts_with("game 2, move 2. (line 7): illegal move; no legal move goes to e3\n"), "{}", run.err);
+    assert_eq!(run.out.matches("17. Rd8# 1-0").count(), 2);
+    assert!(run.out.contains("{ Reti stops here: game 2"), "{}", run.out);
+}
+
+#[test]
+fn bad_usage_and_empty_input_are_told() {
+    for (arguments, input, code) in [
+        (&["annotate", "-"][..], "", 3),
+        (&["annotate", "-"], "\n\n", 3),
+        (&["annotate", "/does/not/exist.pgn"], "", 3),
+        (&["annotate", "/"], "", 3),
+        (&["annotate"], "", 2),
+        (&["annotate", "--sample", "x.pgn"], "", 2),
+        (&["annotate", "--sample", "--split", "64"], "", 2),
+        (&["annotate", "--sample", "--nodes", "0"], "", 2),
+        (&["annotate", "--sample", "--game", "2"], "", 3),
+        (&["annotate", "--sample", "--engine", "/does/not/exist"], "", 3),
+    ] {
+        let run = reti_with(arguments, input.as_bytes());
+        assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.err);
+        assert!(!run.err.is_empty());
+    }
+}
+
+#[test]
+fn games_are_split_into_files() {
+    let path = scratch("study.pgn");
+    let text = format!("{}*\n", "1. e4 e5 *\n\n".repeat(4));
+    let run = reti_with(&["annotate", "-", "--fast", "--split", "2", "-o", path.to_str().unwrap()], text.as_bytes());
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    for (part, count) in [(1, 2), (2, 2), (3, 1)] {
+        let text = std::fs::read_to_string(scratch(&format!("study-{part}.pgn"))).unwrap();
+        assert_eq!(text.matches("Annotated by Reti").count(), count, "{text}");
+    }
+}
+
+#[test]
+fn a_page_stands_alone() {
+    let path = scratch("opera.html");
+    let run = reti(&["annotate", "--sample", "--fast", "--report", path.to_str().unwrap()]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let page = std::fs::read_to_string(path).unwrap();
+    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    assert!(page.contains("Morphy, Paul") && page.contains("<svg") && page.contains("Fragility"));
+    assert!(!page.contains("<script") && !page.contains("src=") && !page.contains("<link"), "it loads nothing");
+    assert_eq!(page.matches("<section").count(), page.matches("</section>").count());
+}
+
+#[test]
+fn our_own_engine_can_be_asked_over_uci() {
+    // The program itself speaks UCI behind a small script.
+    let script = scratch("engine.sh");
+    std::fs::write(&script, format!("#!/bin/sh\nexec {} uci\n", env!("CARGO_BIN_EXE_reti"))).unwrap();
+    let run = std::process::Command::new("chmod").arg("+x").arg(&script).status();
+    if !run.is_ok_and(|status| status.success()) {
+        return;
+    }
+    let run = reti_with(
+        &["annotate", "-", "--fast", "--engine", script.to_str().unwrap(), "--format", "text"],
+        b"1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0",
+    );
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.contains("3... Nf6??"), "{}", run.out);
+    assert!(run.out.contains("evaluated by Reti 0."), "{}", run.out);
+}

@@ -1,0 +1,253 @@
+//! Annotated games as one page in HTML that needs nothing else.
+//!
+//! The page has no script and loads nothing: boards and curves are SVG inside it. It is one column,
+//! so that it reads on a phone; headings, tables and descriptions are there for screen readers.
+//! A page is a [`head`], a [`section`] for each game and a [`FOOT`], so that it can be written while
+//! games are still being annotated.
+
+use std::fmt::Write as _;
+
+use reti_core::chess::{Position, Square};
+
+use super::text::{evaluation, sign};
+use crate::{
+    draw::svg::{Arrow, Circle, Picture, Tint, palette},
+    markup::escape,
+    tactics::color_of_meaning,
+    wire::{AnnotatedGame, AnnotatedMove, SideSummary},
+};
+
+const STYLE: &str = include_str!("report.css");
+
+/// The end of a page.
+pub const FOOT: &str = "</main>\n</body>\n</html>\n";
+
+/// The beginning of a page.
+pub fn head(title: &str) -> String {
+    let title = escape(title);
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+         <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
+    )
+}
+
+/// One game of a page.
+pub fn section(game: &AnnotatedGame) -> String {
+    let mut out = String::new();
+    let id = format!("game-{}", game.game);
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        out,
+        "<article aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{} <span class=\"result\">{}</span></h2>",
+        escape(&game.name),
+        game.result
+    );
+    if let Some(opening) = &game.opening {
+        let _ = writeln!(out, "<p>{} ({})</p>", escape(opening.name), opening.eco);
+    }
+    out.push_str(&figures(game));
+    if !game.summary.turning_points.is_empty() {
+        let turns: Vec<String> = game
+            .summary
+            .turning_points
+            .iter()
+            .map(|turn| {
+                format!("<a href=\"#{}\">{}</a> ({})", anchor(game, turn.ply), escape(&turn.played), turn.judgement)
+            })
+            .collect();
+        let _ = writeln!(out, "<p>Turning points: {}.</p>", turns.join(", "));
+    }
+    out.push_str(&curves(game));
+    out.push_str(&moves(game));
+    let moments: Vec<&AnnotatedMove> = game.moves.iter().filter(|told| is_moment(told)).collect();
+    if !moments.is_empty() {
+        out.push_str("<h3>Moments</h3>\n");
+    }
+    for told in moments {
+        out.push_str(&moment(game, told));
+    }
+    if let Some(problem) = &game.problem {
+        let _ = writeln!(out, "<p class=\"problem\">The rest could not be read: {}.</p>", escape(problem));
+    }
+    let _ = writeln!(
+        out,
+        "<p class=\"small\">Evaluated by {}. An evaluation is an opinion; what a move is said \
+        to win, to allow or to miss is proven against every reply.</p>\n</article>",
+        escape(&game.evaluator)
+    );
+    out
+}
+
+fn is_moment(told: &AnnotatedMove) -> bool {
+    !told.comment.is_empty()
+}
+
+fn anchor(game: &AnnotatedGame, ply: usize) -> String {
+    format!("game-{}-ply-{ply}", game.game)
+}
+
+/// Accuracy and faults of both sides, as a table.
+fn figures(game: &AnnotatedGame) -> String {
+    let (white, black) = (&game.summary.white, &game.summary.black);
+    let number = |value: Option<f64>, unit: &str| value.map_or("-".to_owned(), |value| format!("{value:.0}{unit}"));
+    let row = |name: &str, of: &dyn Fn(&SideSummary) -> String| {
+        format!("<tr><th scope=\"row\">{name}</th><td>{}</td><td>{}</td></tr>\n", of(white), of(black))
+    };
+    let list = |motifs: &std::collections::BTreeMap<&str, usize>| match motifs.is_empty() {
+        true => "-".to_owned(),
+        false => motifs.keys().map(|motif| motif.replace('-', " ")).collect::<Vec<_>>().join(", "),
+    };
+    [
+        "<table>\n<thead><tr><td></td><th scope=\"col\">White</th><th scope=\"col\">Black</th></tr></thead>\n<tbody>\n"
+            .to_owned(),
+        row("Accuracy", &|side| number(side.accuracy, "%")),
+        row("Average centipawn loss", &|side| number(side.centipawn_loss, "")),
+        row("Blunders", &|side| side.blunders.to_string()),
+        row("Mistakes", &|side| side.mistakes.to_string()),
+        row("Inaccuracies", &|side| side.inaccuracies.to_string()),
+        row("Found", &|side| list(&side.found)),
+        row("Missed", &|side| list(&side.missed)),
+        "</tbody>\n</table>\n".to_owned(),
+    ]
+    .concat()
+}
+
+/// The moves in a row; those with a comment lead to it.
+fn moves(game: &AnnotatedGame) -> String {
+    let mut out = String::from("<p class=\"moves\">");
+    for (index, told) in game.moves.iter().enumerate() {
+        if index == 0 || !told.number.ends_with("...") {
+            let _ = write!(out, "<span class=\"number\">{}</span> ", told.number);
+        }
+        let played = format!("{}{}", escape(&told.san), sign(told.judgement));
+        let _ = match is_moment(told) {
+            true => write!(out, "<a href=\"#{}\">{played}</a> ", anchor(game, told.ply)),
+            false => write!(out, "{played} "),
+        };
+    }
+    let _ = writeln!(out, "{}</p>", game.result);
+    out
+}
+
+/// A move with a comment: heading, board, words, lines.
+fn moment(game: &AnnotatedGame, told: &AnnotatedMove) -> String {
+    let mut out = String::new();
+    let played = format!("{} {}{}", told.number, told.san, sign(told.judgement));
+    let _ = writeln!(
+        out,
+        "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h4 id=\"{0}-title\">{1} <span class=\"eval\">{2}</span></h4>",
+        anchor(game, told.ply),
+        escape(&played),
+        escape(&evaluation(told.evaluation))
+    );
+    if let Ok(position) = Position::from_fen(&told.fen) {
+        let _ = writeln!(out, "<figure>{}</figure>", board(&position, told, &played).trim_end());
+    }
+    let _ = writeln!(out, "<div><p>{}</p>", escape(&told.comment));
+    for line in &told.variations {
+        let _ = writeln!(out, "<p class=\"line\">{} {}</p>", told.number, escape(&line.join(" ")));
+    }
+    out.push_str("</div>\n</section>\n");
+    out
+}
+
+/// The position after a move, with the move and what the claim marks.
+fn board(position: &Position, told: &AnnotatedMove, title: &str) -> String {
+    let mut picture = Picture::new(position.board(), format!("After {title}"));
+    let square = |name: &str| name.parse::<Square>().ok();
+    for name in [told.uci.get(..2), told.uci.get(2..4)].into_iter().flatten() {
+        let color = palette::YELLOW.to_owned();
+        picture.tints.extend(square(name).map(|square| Tint { square, color, opacity: 0.35 }));
+    }
+    if position.is_check() {
+        let color = palette::VERMILION.to_owned();
+        picture.tints.push(Tint { square: position.king(position.turn()), color, opacity: 0.5 });
+    }
+    for shape in &told.shapes {
+        let color = color_of_meaning(shape.meaning);
+        match (square(&shape.from), shape.to.as_deref().map(square)) {
+            (Some(from), Some(Some(to))) => picture.arrows.push(Arrow::new(from, to, color)),
+            (Some(square), None) => picture.circles.push(Circle { square, color: color.to_owned() }),
+            _ => {}
+        }
+    }
+    picture.svg()
+}
+
+const WIDTH: f64 = 720.0;
+const HEIGHT: f64 = 120.0;
+
+/// The curves of the game, one below the other with the same plies.
+fn curves(game: &AnnotatedGame) -> String {
+    let chance = |told: &AnnotatedMove| match (told.evaluation.mate, told.evaluation.cp) {
+        (Some(0), _) => Some(if told.number.ends_with("...") { -1.0 } else { 1.0 }),
+        (Some(mate), _) => Some(f64::from(mate.signum())),
+        (None, cp) => cp.map(super::chance::chance_of),
+    };
+    let values: Vec<f64> = game.moves.iter().filter_map(chance).collect();
+    let orders: Vec<f64> = game.moves.iter().filter_map(|told| told.order).map(|order| order as f64).collect();
+    let fragility: Vec<f64> = game.moves.iter().filter_map(|told| told.fragility).collect();
+    let mut out = String::new();
+    if values.len() > 1 {
+        let title = "White's winning chances, from lost at the bottom to won at the top";
+        out.push_str(&curve(title, game, &values, -1.0, 1.0, palette::BLUE));
+    }
+    for (name, values, color) in [
+        ("Order: the number of tactics on the board", orders, palette::PURPLE),
+        ("Fragility: how much hangs on attacked pieces", fragility, palette::VERMILION),
+    ] {
+        let most = values.iter().copied().fold(0.0, f64::max);
+        if values.len() > 1 && most > 0.0 {
+            out.push_str(&curve(name, game, &values, 0.0, most, color));
+        }
+    }
+    out
+}
+
+fn curve(title: &str, game: &AnnotatedGame, values: &[f64], low: f64, high: f64, color: &str) -> String {
+    let last = (values.len() - 1).max(1) as f64;
+    let x = |index: usize| WIDTH * index as f64 / last;
+    let y = |value: f64| HEIGHT - HEIGHT * (value - low) / (high - low);
+    let peak = (0..values.len()).max_by(|&a, &b| values[a].total_cmp(&values[b]).then(b.cmp(&a))).unwrap_or(0);
+    let name = |index: usize| {
+        game.moves.get(index).map_or(String::new(), |told| format!("{} {}", told.number, escape(&told.san)))
+    };
+    let zero = y(low.max(0.0));
+    let mut out = String::new();
+    let _ = write!(
+        out,
+        "<figure class=\"curve\"><figcaption>{title}</figcaption>\n<svg xmlns=\"http://www.w3.org/2000/svg\" \
+         viewBox=\"0 -4 {WIDTH} {}\" role=\"img\" preserveAspectRatio=\"none\"><title>{title}</title><desc>{} plies. \
+         Highest after {}.</desc>\n<line x1=\"0\" y1=\"{zero:.1}\" x2=\"{WIDTH}\" y2=\"{zero:.1}\" \
+         stroke=\"#888888\" stroke-width=\"1\"/>\n",
+        HEIGHT + 8.0,
+        values.len(),
+        name(peak),
+    );
+    let points: Vec<String> =
+        values.iter().enumerate().map(|(index, &value)| format!("{:.1},{:.1}", x(index), y(value))).collect();
+    let _ = writeln!(
+        out,
+        "<polygon points=\"0,{zero:.1} {} {WIDTH},{zero:.1}\" fill=\"{color}\" opacity=\"0.18\"/>\n\
+         <polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\" \
+         vector-effect=\"non-scaling-stroke\"/>",
+        points.join(" "),
+        points.join(" ")
+    );
+    for (index, told) in game.moves.iter().enumerate().filter(|(index, _)| *index < values.len()) {
+        if matches!(told.judgement, Some("mistake" | "blunder")) {
+            let _ = writeln!(
+                out,
+                "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"4\" fill=\"{}\"><title>{}{}</title></circle>",
+                x(index),
+                y(values[index]),
+                palette::VERMILION,
+                name(index),
+                sign(told.judgement)
+            );
+        }
+    }
+    out.push_str("</svg></figure>\n");
+    out
+}

@@ -1,0 +1,106 @@
+//! An annotated game for a terminal: the summary, then the moves that have something to them.
+
+use std::fmt::Write as _;
+
+use crate::wire::{AnnotatedGame, AnnotatedMove, Evaluation};
+
+/// The game in words.
+pub fn text(game: &AnnotatedGame, color: bool) -> String {
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "{} {}\n", bold(&game.name, color), game.result);
+    out.push_str(&wrapped(&game.summary.text, ""));
+    out.push('\n');
+    let mut quiet: Vec<String> = Vec::new();
+    for told in &game.moves {
+        let white = !told.number.ends_with("...");
+        let number = if white || quiet.is_empty() { format!("{} ", told.number) } else { String::new() };
+        let played = format!("{number}{}{}", told.san, sign(told.judgement));
+        if told.comment.is_empty() && told.judgement.is_none() && told.order.is_none() && told.fragility.is_none() {
+            quiet.push(played);
+            continue;
+        }
+        if !quiet.is_empty() {
+            out.push_str(&wrapped(&quiet.join(" "), ""));
+            quiet.clear();
+        }
+        let played = format!("{} {}{}", told.number, told.san, sign(told.judgement));
+        let _ = write!(out, "{}  {}", bold(&played, color), evaluation(told.evaluation));
+        if let Some(order) = told.order {
+            let _ = write!(out, "  order {order}");
+        }
+        if let Some(fragility) = told.fragility {
+            let _ = write!(out, "  fragility {fragility:.3}");
+        }
+        out.push('\n');
+        out.push_str(&details(told));
+    }
+    if !quiet.is_empty() {
+        out.push_str(&wrapped(&quiet.join(" "), ""));
+    }
+    if let Some(problem) = &game.problem {
+        out.push_str(&wrapped(&format!("The rest could not be read: {problem}."), ""));
+    }
+    out.push('\n');
+    out
+}
+
+fn details(told: &AnnotatedMove) -> String {
+    let mut out = String::new();
+    if !told.comment.is_empty() {
+        out.push_str(&wrapped(&told.comment, "    "));
+    }
+    for line in &told.variations {
+        out.push_str(&wrapped(&format!("({} {})", told.number, line.join(" ")), "    "));
+    }
+    out
+}
+
+pub(super) fn sign(judgement: Option<&str>) -> &'static str {
+    match judgement {
+        Some("inaccuracy") => "?!",
+        Some("mistake") => "?",
+        Some(_) => "??",
+        None => "",
+    }
+}
+
+/// `+0.35`, `mate in 3`: for White.
+pub(super) fn evaluation(evaluation: Evaluation) -> String {
+    match (evaluation.mate, evaluation.cp, evaluation.value) {
+        (Some(0), _, _) => "mate".to_owned(),
+        (Some(mate), _, _) => format!("{} mates in {}", if mate > 0 { "White" } else { "Black" }, mate.abs()),
+        (None, _, Some("win")) => "White wins by the table".to_owned(),
+        (None, _, Some("loss")) => "Black wins by the table".to_owned(),
+        (None, _, Some(_)) => "draw by the table".to_owned(),
+        (None, Some(cp), None) => format!("{:+.2}", f64::from(cp) / 100.0),
+        (None, None, None) => String::new(),
+    }
+}
+
+fn bold(text: &str, color: bool) -> String {
+    if color { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
+}
+
+/// A paragraph with lines of at most 96 characters.
+fn wrapped(text: &str, indent: &str) -> String {
+    let mut out = String::new();
+    let mut width = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if width == 0 || width + 1 + length > 96 {
+            if width > 0 {
+                out.push('\n');
+            }
+            out.push_str(indent);
+            width = indent.len();
+        } else {
+            out.push(' ');
+            width += 1;
+        }
+        out.push_str(word);
+        width += length;
+    }
+    out.push('\n');
+    out
+}

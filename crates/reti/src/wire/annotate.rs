@@ -1,0 +1,160 @@
+//! Annotated games on the wire: one document a game.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Claim, Shape};
+
+/// A game with what there is to say about it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AnnotatedGame {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// The game's number in its file, from 1.
+    pub game: usize,
+    /// The line of the file on which it begins, from 1.
+    pub line: usize,
+    /// Who played whom, where and when, as far as known.
+    pub name: String,
+    /// The tags in their order, as pairs of name and value.
+    pub tags: Vec<(String, String)>,
+    /// The position before the first move.
+    pub fen: String,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: &'static str,
+    /// The opening, if its name is known.
+    pub opening: Option<Opening>,
+    /// Who evaluated, and how long.
+    pub evaluator: String,
+    /// By which thresholds moves are judged: `lichess` or `chesscom`.
+    pub scheme: &'static str,
+    /// How good the start position is.
+    pub evaluation: Evaluation,
+    /// The moves of the main line.
+    pub moves: Vec<AnnotatedMove>,
+    /// The game as a whole.
+    pub summary: GameSummary,
+    /// Why the rest of the game could not be read.
+    pub problem: Option<String>,
+}
+
+/// The opening of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Opening {
+    /// The code of the Encyclopaedia of Chess Openings.
+    pub eco: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// How many plies of the game belong to it.
+    pub plies: usize,
+}
+
+/// How good a position is for White. An opinion, unless there is a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Evaluation {
+    /// Centipawns.
+    pub cp: Option<i32>,
+    /// Moves to mate; negative if White is mated.
+    pub mate: Option<i32>,
+    /// `win`, `draw` or `loss`, where a table knows it.
+    pub value: Option<&'static str>,
+}
+
+/// One move of a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AnnotatedMove {
+    /// The ply, from 1.
+    pub ply: usize,
+    /// `12.` or `12...`.
+    pub number: String,
+    /// The move in SAN.
+    pub san: String,
+    /// The move in UCI.
+    pub uci: String,
+    /// The position after it.
+    pub fen: String,
+    /// How good that position is for White.
+    pub evaluation: Evaluation,
+    /// What the evaluator would have played, in SAN.
+    pub best: Option<String>,
+    /// The winning chance that the move lost, on a scale from -1 to 1.
+    pub loss: f64,
+    /// How good the move was, from 0 to 100.
+    pub accuracy: f64,
+    /// `inaccuracy`, `mistake`, `blunder` or null.
+    pub judgement: Option<&'static str>,
+    /// What is proven about the move.
+    pub annotations: Vec<Annotation>,
+    /// The comment in words; empty where there is nothing to say.
+    pub comment: String,
+    /// Better lines, or what the comment before spoke of, in SAN from the position before the move.
+    pub variations: Vec<Vec<String>>,
+    /// What a picture of the position after the move shows.
+    pub shapes: Vec<Shape>,
+    /// The order of the position after the move, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<usize>,
+    /// Its fragility, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fragility: Option<f64>,
+}
+
+/// A proven claim and what it has to do with the move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Annotation {
+    /// `missed`, `allowed`, `found` or `punished`.
+    pub role: &'static str,
+    /// The claim: of the mover if missed, found or punished, of the opponent if allowed.
+    pub claim: Claim,
+}
+
+/// A game as a whole.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct GameSummary {
+    /// How White played.
+    pub white: SideSummary,
+    /// How Black played.
+    pub black: SideSummary,
+    /// The moves that changed most, in their order.
+    pub turning_points: Vec<TurningPoint>,
+    /// The same in words.
+    pub text: String,
+}
+
+/// How a side played.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SideSummary {
+    /// From 0 to 100; null without moves.
+    pub accuracy: Option<f64>,
+    /// Average centipawns lost a move.
+    pub centipawn_loss: Option<f64>,
+    /// How many moves were inaccuracies.
+    pub inaccuracies: usize,
+    /// How many moves were mistakes.
+    pub mistakes: usize,
+    /// How many moves were blunders.
+    pub blunders: usize,
+    /// Motifs of what the side found, with their number.
+    pub found: BTreeMap<&'static str, usize>,
+    /// Motifs of what it missed.
+    pub missed: BTreeMap<&'static str, usize>,
+    /// Motifs of what it allowed.
+    pub allowed: BTreeMap<&'static str, usize>,
+}
+
+/// A move that changed the course of the game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TurningPoint {
+    /// The ply, from 1.
+    pub ply: usize,
+    /// The move with its number: `12... Qd7`.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// What the move was.
+    pub judgement: &'static str,
+    /// White's winning chance before it, on a scale from -1 to 1.
+    pub before: f64,
+    /// White's winning chance after it.
+    pub after: f64,
+}

@@ -1,0 +1,251 @@
+//! Annotated games: what is said is true on the board, and nothing of the input is lost.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use reti::{
+    annotate::{
+        self, Options,
+        evaluator::{Own, WithTables},
+        many::in_order,
+    },
+    chess::Position,
+    pgn::{Game, games},
+    wire::AnnotatedGame,
+};
+
+fn read(bytes: &[u8]) -> Vec<Game> {
+    games(bytes).map(Result::unwrap).collect()
+}
+
+fn told(game: &Game) -> AnnotatedGame {
+    let options = Options { parallel: false, ..Options::fast() };
+    let mut evaluator = WithTables { tables: &reti::ThreeMen, other: Own::new(1, options.nodes) };
+    annotate::annotate(game, &mut evaluator, &reti::ThreeMen, &options).unwrap()
+}
+
+/// Annotates all games and checks what must hold for any file: the input is in the output in its
+/// order, the output reads back with the same moves, and comments keep the rules.
+#[track_caller]
+fn check(input: &[u8]) -> (Vec<Game>, String) {
+    let before = read(input);
+    let output: String = before.iter().map(|game| annotate::pgn(game, &told(game))).collect();
+    let plain: String = before.iter().map(|game| game.text.as_str()).collect();
+    let mut rest = output.chars();
+    for (index, ch) in plain.chars().enumerate() {
+        assert!(rest.any(|other| other == ch), "lost from character {index} on: {:?}", &plain[..index.min(400)]);
+    }
+    let after = read(output.as_bytes());
+    assert_eq!(before.len(), after.len(), "{output}");
+    for (before, after) in before.iter().zip(&after) {
+        assert_eq!(before.moves, after.moves, "{output}");
+        assert_eq!(before.outcome, after.outcome, "{output}");
+        assert!(before.tags.iter().all(|tag| after.tags.contains(tag)), "{output}");
+        for comment in &before.comments {
+            assert!(after.comments.contains(comment), "{comment:?} in {output}");
+        }
+        assert!(after.comments.iter().all(|(_, text)| text.chars().count() < 4_000 && !text.contains('{')));
+    }
+    (before, output)
+}
+
+#[test]
+fn ordinary_files_are_kept() {
+    let (games, output) = check(
+        b"[Event \"A\"]\n[Site \"x\"]\n\n1. e4! {good [%clk 0:01:00]} e5 $6 (1... c5 {Sicilian} (1... e6) 2. Nf3) 2. Nf3 ; to the end\n\
+          2... Nc6 3. Bb5 a6 {[%eval 0.3]} 4. Ba4 *\n\n[Event \"B\"]\n\n1. d4 d5 1/2-1/2\n",
+    );
+    assert_eq!(games.len(), 2);
+    assert!(output.contains("[Opening \"Ruy Lopez: Morphy Defense\"]"), "{output}");
+    assert_eq!(output.matches("[%eval 0.3]").count(), 1, "an evaluation that is there stays alone");
+    assert!(!output.contains("e4! $"), "the author's judgement stands");
+}
+
+#[test]
+fn an_illegal_move_in_the_middle_is_told_and_kept() {
+    let (games, output) = check(b"1. e4 e5 2. Ke3 {why not} Nc6 (2... d6) 1-0\n\n1. d4 d5 *\n");
+    let problem = games[0].problem.as_ref().unwrap().to_string();
+    assert_eq!(problem, "game 1, move 2. (line 1): illegal move; no legal move goes to e3");
+    assert!(output.contains("{ Reti stops here: game 1, move 2. (line 1): illegal move"), "{output}");
+    assert!(output.contains("Ke3 {why not} Nc6 (2... d6) 1-0"), "{output}");
+    assert!(games[1].problem.is_none() && games[1].moves.len() == 2);
+}
+
+#[test]
+fn an_unclosed_comment_ends_with_its_game() {
+    let text = b"[Event \"A\"]\n\n1. e4 e5 {never closed\n2. Nf3\n\n[Event \"B\"]\n\n1. d4 {closed} d5 *\n";
+    let (games, output) = check(text);
+    assert_eq!(games.len(), 2);
+    let problem = games[0].problem.as_ref().unwrap().to_string();
+    assert_eq!(problem, "game 1, after move 1... (line 3): this comment is never closed");
+    assert!(output.contains("2. Nf3 }\n\n[Event \"B\"]"), "{output}");
+    let (games, output) = check(b"1. e4 e5 (1... c5 2. Nf3");
+    assert!(games[0].problem.as_ref().unwrap().to_string().ends_with("this variation is never closed"));
+    assert!(output.trim_end().ends_with("2. Nf3 )"), "{output}");
+}
+
+#[test]
+fn a_wrong_fen_tag_is_told_and_the_rest_annotated() {
+    let (games, output) = check(b"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 e5 *\n\n[Event \"B\"]\n\n1. d4 d5 *\n");
+    assert!(games[0].problem.as_ref().unwrap().to_string().starts_with("game 1 (line 1), FEN tag"));
+    assert!(output.contains("1. e4 e5 *") && output.contains("game 1 (line 1), FEN tag"), "{output}");
+    assert_eq!(games[1].moves.len(), 2);
+}
+
+#[test]
+fn line_ends_marks_and_old_letters_are_kept() {
+    let (games, output) =
+        check(b"\xef\xbb\xbf[Event \"A\"]\r\n[White \"M\xfcller\"]\r\n\r\n1. e4 e5 ; rest\r\n2. d4 *\r\n");
+    assert_eq!(games[0].tag("White"), Some("M\u{fc}ller"));
+    assert!(output.contains("[White \"M\u{fc}ller\"]\r\n[Annotator"), "{output}");
+    assert!(!output.contains('\u{feff}'));
+}
+
+#[test]
+fn nested_variations_are_kept() {
+    let open = "(1... c5 ".repeat(200);
+    let close = ")".repeat(200);
+    let (games, _) = check(format!("1. e4 e5 {open}{close} 2. Nf3 (2. f4 exf4 (2... d5)) 2... Nc6 *").as_bytes());
+    assert_eq!((games[0].moves.len(), games[0].problem.is_none()), (4, true));
+}
+
+#[test]
+fn a_game_of_5000_plies_is_annotated() {
+    let mut text = String::from("[Event \"long\"]\n\n");
+    for number in 0..1250 {
+        for (index, pair) in ["Nf3 Nf6", "Ng1 Ng8"].iter().enumerate() {
+            text.push_str(&format!("{}. {pair} ", 2 * number + index + 1));
+        }
+    }
+    let games = read(text.as_bytes());
+    assert_eq!(games[0].moves.len(), 5_000);
+    let annotated = told(&games[0]);
+    assert_eq!(annotated.moves.len(), 5_000);
+    assert_eq!(read(annotate::pgn(&games[0], &annotated).as_bytes())[0].moves, games[0].moves);
+}
+
+#[test]
+fn chess960_is_annotated() {
+    let (games, output) = check(
+        b"[Variant \"Chess960\"]\n[FEN \"bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1\"]\n\n\
+          1. Ng3 Ng6 2. O-O O-O 3. e4 e5 *\n",
+    );
+    assert_eq!((games[0].moves.len(), games[0].problem.is_none()), (6, true));
+    assert!(output.contains("2. O-O {"), "{output}");
+}
+
+fn comments(text: &str) -> Vec<String> {
+    let annotated = told(&read(text.as_bytes())[0]);
+    let said = annotated.moves.iter().filter(|told| !told.comment.is_empty());
+    said.map(|told| format!("{} {}: {}", told.number, told.san, told.comment)).collect()
+}
+
+#[test]
+fn allowed_and_punished() {
+    assert_eq!(
+        comments("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0"),
+        [
+            "3... Nf6: Blunder: it allows 4. Qxf7#, which is mate. The king on e8 is checkmated: scholars mate.",
+            "4. Qxf7#: This punishes 3... Nf6.",
+        ]
+    );
+}
+
+#[test]
+fn what_was_said_is_not_said_again() {
+    let said = comments("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. d3 Nxh5 5. Nf3 *");
+    assert!(said[1].starts_with("4. d3: Blunder: 3... Nf6 stays unpunished."), "{said:?}");
+    assert_eq!(said.iter().filter(|text| text.contains("Qxf7#, which is mate")).count(), 1, "{said:?}");
+}
+
+/// Every claim replays: its line is legal where it is said to begin, and ends in mate if it says so.
+fn replay(game: &Game, annotated: &AnnotatedGame) -> usize {
+    let positions = game.positions();
+    let mut claims = 0;
+    for (ply, told) in annotated.moves.iter().enumerate() {
+        assert!(told.shapes.len() <= 6);
+        for annotation in &told.annotations {
+            let allowed = annotation.role == "allowed";
+            let start = &positions[if allowed { ply + 1 } else { ply }];
+            let mut here = start.clone();
+            for word in &annotation.claim.line {
+                here = here.play(here.parse_move(word).unwrap_or_else(|_| panic!("{word} in {}", here.fen())));
+            }
+            assert_eq!(annotation.claim.trigger.as_ref(), annotation.claim.line.first());
+            if let Some(moves) = annotation.claim.mate {
+                assert!(here.is_checkmate() && annotation.claim.line.len() <= 2 * moves as usize - 1);
+            }
+            let played = start.uci(game.moves.get(ply + usize::from(allowed)).copied().unwrap_or(game.moves[ply]));
+            match annotation.role {
+                "found" | "punished" => assert_eq!(annotation.claim.trigger.as_deref(), Some(played.as_str())),
+                "missed" => assert_ne!(annotation.claim.trigger.as_deref(), Some(played.as_str())),
+                _ => assert!(told.judgement.is_some()),
+            }
+            claims += 1;
+        }
+        for line in &told.variations {
+            let mut here = positions[ply].clone();
+            for (index, san) in line.iter().enumerate() {
+                let m = here.parse_move(san).unwrap();
+                assert!(index > 0 || m != game.moves[ply], "a variation begins with another move");
+                here = here.play(m);
+            }
+        }
+        // Every move that a comment names with its number is legal before or after the move, or is
+        // the move before.
+        for (index, _) in told.comment.match_indices(". ") {
+            let number: String = told.comment[..index].chars().rev().take_while(char::is_ascii_digit).collect();
+            let word: String = told.comment[index + 2..].chars().take_while(|ch| !" ,.:".contains(*ch)).collect();
+            let is_move = word.contains(|ch: char| ch.is_ascii_digit()) || word.starts_with("O-O");
+            if number.is_empty() || !is_move {
+                continue;
+            }
+            let legal = |position: &Position| position.parse_move(&word).is_ok();
+            let known = positions[ply.saturating_sub(1)..=ply + 1].iter().any(legal);
+            assert!(known, "{word} in {:?}", told.comment);
+        }
+    }
+    claims
+}
+
+#[test]
+fn claims_in_real_games_replay() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/games/lichess-2025-05.txt");
+    let text = std::fs::read_to_string(path).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#')).step_by(9);
+    let mut claims = 0;
+    for line in lines.take(12) {
+        let mut position = Position::start();
+        let mut pgn = String::new();
+        for word in line.split(' ').skip(2) {
+            let m = position.parse_move(word).unwrap();
+            pgn.push_str(&position.san(m));
+            pgn.push(' ');
+            position = position.play(m);
+        }
+        let game = &read(pgn.as_bytes())[0];
+        assert!(game.problem.is_none(), "{:?}", game.problem);
+        claims += replay(game, &told(game));
+    }
+    assert!(claims >= 10, "{claims}");
+}
+
+#[test]
+fn workers_do_not_change_the_answer() {
+    let text = annotate::SAMPLE.repeat(5) + "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n";
+    let all = |workers: usize| {
+        let mut out = String::new();
+        in_order(
+            read(text.as_bytes()).into_iter(),
+            workers,
+            || (),
+            |(), game| annotate::pgn(&game, &told(&game)),
+            |answer| {
+                out.push_str(&answer);
+                true
+            },
+        );
+        out
+    };
+    let one = all(1);
+    assert_eq!(one, all(3));
+    assert_eq!(one.matches("[Event ").count(), 5);
+}
