@@ -202,12 +202,18 @@ impl Engine {
         self.clear();
     }
 
-    /// Another table size, in mebibytes; forgets everything.
-    pub fn set_table_size(&mut self, mebibytes: usize) {
+    /// Another table size, in mebibytes; forgets everything. False if there is not so much memory:
+    /// then the table has one mebibyte.
+    pub fn set_table_size(&mut self, mebibytes: usize) -> bool {
         // The old one goes first, so that both need not fit.
-        self.table = Table::new(0);
-        self.table = Table::new(mebibytes);
+        self.table = Table::new(1);
         self.clear();
+        let found = Table::try_new(mebibytes);
+        let fits = found.is_some();
+        if let Some(table) = found {
+            self.table = table;
+        }
+        fits
     }
 
     /// How many threads search, at least one. Only one thread repeats itself exactly.

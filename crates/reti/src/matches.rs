@@ -26,6 +26,7 @@ use std::{
 
 pub use game::{Ending, Record, Rules};
 pub use openings::{Opening, built_in, read as read_openings, shuffle};
+pub(crate) use rating::random;
 pub use rating::{Anchors, Fit, Pair, fit};
 pub use report::{pgn, text, wire};
 pub use spec::{Contestant, Limit, SpecError};

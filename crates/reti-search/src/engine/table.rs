@@ -130,10 +130,16 @@ pub(super) struct Table {
 impl Table {
     /// A table of about so many mebibytes, at least one group.
     pub fn new(mebibytes: usize) -> Table {
+        Table::try_new(mebibytes).expect("a table of the usual size fits into memory")
+    }
+
+    /// The same, or `None` if there is not so much memory.
+    pub fn try_new(mebibytes: usize) -> Option<Table> {
         let count = ((mebibytes << 20) / size_of::<Group>()).max(1);
         let mut groups = Vec::new();
+        groups.try_reserve_exact(count).ok()?;
         groups.resize_with(count, Group::default);
-        Table { groups, age: AtomicU8::new(0) }
+        Some(Table { groups, age: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
