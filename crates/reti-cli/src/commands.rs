@@ -11,6 +11,7 @@ mod explain;
 mod field;
 mod graph;
 mod man;
+mod matches;
 mod motifs;
 mod prove;
 mod see;
@@ -38,6 +39,7 @@ pub static COMMANDS: &[Entry] = &[
     entry::<zones::Arguments>(Group::Understand),
     entry::<motifs::Arguments>(Group::Understand),
     entry::<uci::Arguments>(Group::Play),
+    entry::<matches::Arguments>(Group::Play),
     entry::<bench::Arguments>(Group::Play),
     entry::<solve::Arguments>(Group::Play),
     entry::<table::Arguments>(Group::Endgames),

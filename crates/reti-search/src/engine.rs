@@ -3,26 +3,43 @@
 //! *[Seed 004, section 4]* puts fields under a classical search; here the same search runs on any of
 //! the evaluations of `reti_core::field::score`, so that they can be compared. It deepens
 //! iteratively with a narrow window around the last score, and remembers positions in a table.
-//! With one [`Budget`] of nodes or depth the same engine gives the same answer every time. The engine
-//! has no clock: a [`Watch`] may stop it and is told after every depth.
+//! With one thread and one [`Budget`] of nodes or depth the same engine gives the same answer every
+//! time; further threads search the same root and help only through the table. The engine has no
+//! clock: a [`Watch`] may stop it and is told after every depth.
 
+mod code;
+mod generate;
 mod order;
+mod place;
+mod quiet;
+mod root;
 mod score;
 pub mod signature;
+mod swap;
 mod table;
 mod tree;
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    },
+    thread,
+};
 
 use reti_core::{
     chess::{Move, Position},
     field::score::{Accumulator, Evaluation},
 };
 
+use crate::probe::Probe;
 pub use score::Score;
 
 use order::Experience;
+use place::{Castling, Place, key_of};
 use score::LONGEST;
 use table::Table;
-use tree::{INFINITE, Place, Tree};
+use tree::{Shared, Tree};
 
 /// A position with the game that led to it, as far as repetitions need it.
 #[derive(Clone, Debug)]
@@ -39,7 +56,7 @@ impl Game {
 
     /// A legal move is played.
     pub fn play(&mut self, m: Move) {
-        self.earlier.push(self.position.key());
+        self.earlier.push(key_of(&self.position));
         self.position = self.position.play(m);
     }
 
@@ -63,12 +80,17 @@ pub struct Budget {
 }
 
 /// Someone who looks at a running search from outside.
-pub trait Watch {
+pub trait Watch: Send {
     /// Whether the search must end at once; asked every 1,024 nodes.
     fn is_over(&self) -> bool;
 
     /// A depth is finished; false ends the search.
     fn report(&mut self, report: &Report<'_>) -> bool;
+
+    /// A move of the root is about to be searched: which one, and as which in order from 1.
+    fn current(&mut self, depth: u32, m: Move, number: usize) {
+        let _ = (depth, m, number);
+    }
 }
 
 /// Nobody looks.
@@ -91,10 +113,14 @@ pub struct Report<'r> {
     pub depth: u32,
     /// The longest line that was looked at, in plies.
     pub longest: u32,
-    /// Positions visited so far.
+    /// Positions visited so far, by all threads.
     pub nodes: u64,
     /// How full the table is, in thousandths.
     pub fullness: u32,
+    /// Answers of endgame tables so far.
+    pub table_hits: u64,
+    /// Which part of the depth's nodes lies below the best move, from 0 to 1.
+    pub best_share: f64,
     /// The best lines, the best first; as many as were wanted and exist.
     pub lines: &'r [Line],
 }
@@ -115,7 +141,7 @@ pub struct Answer {
     pub lines: Vec<Line>,
     /// The last finished depth.
     pub depth: u32,
-    /// Positions visited.
+    /// Positions visited, by all threads.
     pub nodes: u64,
 }
 
@@ -126,13 +152,27 @@ impl Answer {
     }
 }
 
+/// Endgame tables that a search may ask.
+#[derive(Clone)]
+pub struct Tables {
+    /// Who knows.
+    pub probe: Arc<dyn Probe + Send + Sync>,
+    /// The most men on a board that is worth asking about.
+    pub men: u32,
+}
+
 /// The engine: an evaluation, and what is remembered between searches.
 pub struct Engine {
     evaluation: &'static Evaluation,
     table: Table,
-    experience: Experience,
+    /// One for each thread.
+    experience: Vec<Experience>,
     line_count: usize,
+    tables: Option<Tables>,
 }
+
+/// Deep lines need room; a search's frames are large.
+const STACK: usize = 16 << 20;
 
 impl Engine {
     /// An engine with a table of so many mebibytes.
@@ -147,7 +187,8 @@ impl Engine {
     /// assert_eq!(game.position().san(answer.best().unwrap()), "Ra8#");
     /// ```
     pub fn new(evaluation: &'static Evaluation, mebibytes: usize) -> Engine {
-        Engine { evaluation, table: Table::new(mebibytes), experience: Experience::new(), line_count: 1 }
+        let experience = vec![Experience::new()];
+        Engine { evaluation, table: Table::new(mebibytes), experience, line_count: 1, tables: None }
     }
 
     /// The evaluation in use.
@@ -161,10 +202,23 @@ impl Engine {
         self.clear();
     }
 
-    /// Another table size, in mebibytes; forgets everything.
-    pub fn set_table_size(&mut self, mebibytes: usize) {
-        self.table = Table::new(mebibytes);
+    /// Another table size, in mebibytes; forgets everything. False if there is not so much memory:
+    /// then the table has one mebibyte.
+    pub fn set_table_size(&mut self, mebibytes: usize) -> bool {
+        // The old one goes first, so that both need not fit.
+        self.table = Table::new(1);
         self.clear();
+        let found = Table::try_new(mebibytes);
+        let fits = found.is_some();
+        if let Some(table) = found {
+            self.table = table;
+        }
+        fits
+    }
+
+    /// How many threads search, at least one. Only one thread repeats itself exactly.
+    pub fn set_threads(&mut self, count: usize) {
+        self.experience.resize_with(count.max(1), Experience::new);
     }
 
     /// How many lines to look for, at least one.
@@ -172,120 +226,57 @@ impl Engine {
         self.line_count = count.max(1);
     }
 
+    /// Endgame tables to ask, or none.
+    pub fn set_tables(&mut self, tables: Option<Tables>) {
+        self.tables = tables;
+    }
+
     /// Forgets everything, as before a new game.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.experience.clear();
+        for experience in &mut self.experience {
+            experience.clear();
+        }
     }
 
     /// Looks for the best move.
     pub fn search(&mut self, game: &Game, budget: &Budget, watch: &mut dyn Watch) -> Answer {
         self.table.grow_older();
-        self.experience.forget_killers();
         let position = &game.position;
-        let mut choice: Vec<Move> = position.legal_moves().into_iter().collect();
-        if budget.moves.iter().any(|m| choice.contains(m)) {
-            choice.retain(|m| budget.moves.contains(m));
-        }
+        let choice = root::choice(position, &budget.moves, self.tables.as_ref());
+        let castling = Castling::new(position);
+        let root = Place::new(position, &castling, Accumulator::new(self.evaluation, position.board()));
+        let (stop, others) = (AtomicBool::new(false), AtomicU64::new(0));
+        let shared = Shared {
+            table: &self.table,
+            stop: &stop,
+            others: &others,
+            probe: self.tables.as_ref().map(|tables| &*tables.probe),
+            men: self.tables.as_ref().map_or(0, |tables| tables.men),
+        };
+        let threads = self.experience.len();
+        let last = budget.depth.unwrap_or(u32::MAX).clamp(1, LONGEST as u32 - 1) as i32;
         let count = self.line_count.min(choice.len());
-        let root = Place::new(position, Accumulator::new(self.evaluation, position.board()));
-        let mut tree = Tree::new(&root, &game.earlier, &mut self.table, &mut self.experience, watch);
-        tree.node_budget = budget.nodes;
-        let mut answer = Answer { lines: Vec::new(), depth: 0, nodes: 0 };
-        let last = budget.depth.unwrap_or(u32::MAX).clamp(1, LONGEST as u32 - 1);
-        for depth in 1..=last {
-            if count == 0 {
-                break;
+        let Some((experience, helpers)) = self.experience.split_first_mut() else {
+            return Answer { lines: vec![], depth: 0, nodes: 0 };
+        };
+        experience.forget_killers();
+        thread::scope(|scope| {
+            for (index, experience) in helpers.iter_mut().enumerate() {
+                experience.forget_killers();
+                let (root, shared, choice, earlier) = (&root, &shared, &choice, &game.earlier);
+                let work = move || {
+                    let mut tree = Tree::new(root, earlier, shared, experience, None);
+                    root::help(&mut tree, root, choice, last, index);
+                };
+                // A thread that cannot be started is missed, not needed.
+                let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
             }
-            let (lines, finished) = deepen(&mut tree, &root, depth as i32, count, &choice, &answer.lines);
-            // A broken off depth may still have found something better for the first line.
-            if finished || answer.lines.is_empty() {
-                answer.lines = lines;
-            } else if let Some(better) = lines.into_iter().next() {
-                answer.lines[0] = better;
-            }
-            if !finished {
-                break;
-            }
-            answer.depth = depth;
-            let report = Report {
-                depth,
-                longest: tree.deepest as u32,
-                nodes: tree.nodes,
-                fullness: tree.table.fullness(),
-                lines: &answer.lines,
-            };
-            let goes_on = tree.watch.report(&report);
-            if !goes_on || reached_mate(budget.mate, &answer.lines) {
-                break;
-            }
-        }
-        if answer.lines.is_empty()
-            && let Some(&first) = choice.first()
-        {
-            answer.lines.push(Line { score: Score::Centipawns(0), moves: vec![first] });
-        }
-        answer.nodes = tree.nodes;
-        answer
-    }
-}
-
-fn reached_mate(wanted: Option<u32>, lines: &[Line]) -> bool {
-    match (wanted, lines.first().map(|line| line.score)) {
-        (Some(wanted), Some(Score::MateIn(moves))) => moves <= wanted,
-        _ => false,
-    }
-}
-
-/// Searches one depth: the best line, then the best one without its first move, and so on. The
-/// second result tells whether the depth was finished.
-fn deepen(
-    tree: &mut Tree<'_>,
-    root: &Place,
-    depth: i32,
-    count: usize,
-    choice: &[Move],
-    previous: &[Line],
-) -> (Vec<Line>, bool) {
-    let mut lines: Vec<Line> = Vec::new();
-    for index in 0..count {
-        let taken: Vec<Move> = lines.iter().filter_map(|line| line.moves.first()).copied().collect();
-        tree.root_moves = choice.iter().copied().filter(|m| !taken.contains(m)).collect();
-        let guess = previous.get(index).and_then(|line| match line.score {
-            Score::Centipawns(score) if depth >= 5 => Some(score),
-            _ => None,
-        });
-        aspire(tree, root, depth, guess);
-        if !tree.line().is_empty() {
-            lines.push(Line { score: Score::new(tree.root_score), moves: tree.line().to_vec() });
-        }
-        if tree.stopped {
-            return (lines, false);
-        }
-    }
-    (lines, true)
-}
-
-/// Searches with a narrow window around the guess, wider each time that the score lies outside.
-fn aspire(tree: &mut Tree<'_>, root: &Place, depth: i32, guess: Option<i32>) {
-    let Some(guess) = guess else {
-        tree.node(root, depth, -INFINITE, INFINITE, 0, false);
-        return;
-    };
-    let mut width = 20;
-    let (mut alpha, mut beta) = (guess - width, guess + width);
-    loop {
-        let score = tree.node(root, depth, alpha, beta, 0, false);
-        if tree.stopped {
-            return;
-        }
-        width *= 3;
-        if score <= alpha {
-            alpha = if width > 500 { -INFINITE } else { score - width };
-        } else if score >= beta {
-            beta = if width > 500 { INFINITE } else { score + width };
-        } else {
-            return;
-        }
+            let mut tree = Tree::new(&root, &game.earlier, &shared, experience, Some(watch));
+            tree.node_budget = budget.nodes.map(|nodes| nodes.div_ceil(threads as u64));
+            let answer = root::lead(&mut tree, &root, position, &choice, count, last, budget.mate);
+            stop.store(true, Relaxed);
+            answer
+        })
     }
 }

@@ -7,6 +7,7 @@
 
 mod clock;
 mod command;
+mod strength;
 
 use std::{
     fmt::Write as _,
@@ -21,9 +22,10 @@ use reti_core::{
 };
 use reti_search::engine::{Answer, Budget, Engine, Game, Line, Report, Watch};
 
-use crate::{draw, engine};
-use clock::{Allotment, Signals};
+use crate::{draw, engine, syzygy};
+use clock::{Allotment, Judgement, Signals};
 use command::{Command, Go};
+use strength::{CANDIDATES, FULL, RATINGS, Strength};
 
 /// Where answers go, one line a call, without the end of line.
 pub type Say = Arc<dyn Fn(&str) + Send + Sync>;
@@ -51,6 +53,17 @@ struct Options {
     evaluation: &'static Evaluation,
     overhead: u64,
     chess960: bool,
+    shows_chances: bool,
+    line_count: usize,
+    level: u32,
+    is_limited: bool,
+    rating: u32,
+}
+
+impl Options {
+    fn strength(&self) -> Strength {
+        Strength::new(self.level, self.is_limited.then_some(self.rating))
+    }
 }
 
 struct Running {
@@ -61,6 +74,7 @@ struct Running {
 
 const HASH: usize = 16;
 const MOST_HASH: usize = 65_536;
+const MOST_THREADS: usize = 256;
 const MOST_LINES: usize = 256;
 const OVERHEAD: u64 = 10;
 /// Deep lines need room; a search's frames are large.
@@ -72,7 +86,16 @@ impl Session {
         Session {
             engine: Arc::new(Mutex::new(Engine::new(engine::DEFAULT, HASH))),
             game: Game::new(Position::start()),
-            options: Options { evaluation: engine::DEFAULT, overhead: OVERHEAD, chess960: false },
+            options: Options {
+                evaluation: engine::DEFAULT,
+                overhead: OVERHEAD,
+                chess960: false,
+                shows_chances: false,
+                line_count: 1,
+                level: FULL,
+                is_limited: false,
+                rating: RATINGS.1,
+            },
             running: None,
             say,
         }
@@ -137,13 +160,19 @@ impl Session {
         self.say(format!("id name Reti {}", env!("CARGO_PKG_VERSION")));
         self.say("id author the Reti contributors");
         self.say(format!("option name Hash type spin default {HASH} min 1 max {MOST_HASH}"));
-        self.say("option name Threads type spin default 1 min 1 max 1");
+        self.say(format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"));
         self.say(format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"));
         self.say("option name Ponder type check default false");
         self.say(format!("option name Move Overhead type spin default {OVERHEAD} min 0 max 5000"));
         let names: Vec<String> = EVALUATIONS.iter().map(|known| format!("var {}", known.name)).collect();
         self.say(format!("option name Evaluation type combo default {} {}", engine::DEFAULT.name, names.join(" ")));
+        self.say("option name SyzygyPath type string default <empty>");
         self.say("option name UCI_Chess960 type check default false");
+        self.say("option name UCI_ShowWDL type check default false");
+        self.say("option name UCI_LimitStrength type check default false");
+        let (low, high) = RATINGS;
+        self.say(format!("option name UCI_Elo type spin default {high} min {low} max {high}"));
+        self.say(format!("option name Skill Level type spin default {FULL} min 0 max {FULL}"));
         self.say("option name Clear Hash type button");
         self.say("uciok");
     }
@@ -153,26 +182,41 @@ impl Session {
             Ok(number) if (least..=most).contains(&number) => Ok(number),
             _ => Err(format!("{name}: expected a number from {least} to {most}, found '{value}'")),
         };
+        let truth = || match value.to_ascii_lowercase().as_str() {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(format!("{name}: expected true or false, found '{value}'")),
+        };
         match name.to_ascii_lowercase().as_str() {
             "hash" => {
                 let size = number(1, MOST_HASH)?;
-                self.with_engine(|engine| engine.set_table_size(size));
+                let mut fits = true;
+                self.with_engine(|engine| fits = engine.set_table_size(size));
+                if !fits {
+                    return Err(format!("{name}: {size} MiB cannot be had; a table of 1 MiB is used"));
+                }
             }
             "threads" => {
-                number(1, 1)?;
+                let count = number(1, MOST_THREADS)?;
+                self.with_engine(|engine| engine.set_threads(count));
             }
-            "multipv" => {
-                let count = number(1, MOST_LINES)?;
-                self.with_engine(|engine| engine.set_line_count(count));
+            "multipv" => self.options.line_count = number(1, MOST_LINES)?,
+            "skill level" => self.options.level = number(0, FULL as usize)? as u32,
+            "uci_elo" => self.options.rating = number(RATINGS.0 as usize, RATINGS.1 as usize)? as u32,
+            "uci_limitstrength" => self.options.is_limited = truth()?,
+            "uci_showwdl" => self.options.shows_chances = truth()?,
+            "syzygypath" => {
+                self.with_engine(|engine| engine.set_tables(None));
+                if !value.is_empty() && value != "<empty>" {
+                    let tables = syzygy::open(value).map_err(|problem| problem.to_string())?;
+                    self.complain(&format!("tables with up to {} men", tables.men));
+                    self.with_engine(|engine| engine.set_tables(Some(tables)));
+                }
             }
             // Pondering is asked for by `go ponder`; the option only tells that it may come.
             "ponder" => {}
             "move overhead" => self.options.overhead = number(0, 5_000)? as u64,
-            "uci_chess960" => match value.to_ascii_lowercase().as_str() {
-                "true" => self.options.chess960 = true,
-                "false" => self.options.chess960 = false,
-                _ => return Err(format!("{name}: expected true or false, found '{value}'")),
-            },
+            "uci_chess960" => self.options.chess960 = truth()?,
             "clear hash" => self.with_engine(Engine::clear),
             "evaluation" => {
                 let found = score::evaluation(&value.to_ascii_lowercase());
@@ -228,10 +272,19 @@ impl Session {
             allotment: Allotment::new(go, side, self.options.overhead),
             signals: Arc::clone(&signals),
             position: self.game.position().clone(),
-            chess960: self.options.chess960,
             say: Arc::clone(&self.say),
+            options: self.options,
+            judgement: Judgement::default(),
+            is_forced: self.game.position().legal_moves().len() == 1 && !go.is_open(),
         };
-        let budget = self.budget(go);
+        let strength = self.options.strength();
+        let mut budget = self.budget(go);
+        if let Some(most) = strength.nodes() {
+            budget.nodes = Some(budget.nodes.map_or(most, |nodes| nodes.min(most)));
+        }
+        let count =
+            if strength.is_limited() { CANDIDATES.max(self.options.line_count) } else { self.options.line_count };
+        self.with_engine(|engine| engine.set_line_count(count));
         let (engine, game) = (Arc::clone(&self.engine), self.game.clone());
         let infinite = go.infinite;
         let work = move || {
@@ -240,7 +293,9 @@ impl Session {
             while !watcher.signals.is_stopped() && (infinite || watcher.signals.is_pondering()) {
                 thread::sleep(Duration::from_millis(2));
             }
-            (watcher.say)(&best_move(&watcher, &answer));
+            let chance = game.position().key() ^ watcher.start.elapsed().as_nanos() as u64;
+            let picked = strength.pick(&answer.lines, chance);
+            (watcher.say)(&best_move(&watcher, &answer, picked));
         };
         match thread::Builder::new().stack_size(STACK).spawn(work) {
             Ok(thread) => self.running = Some(Running { thread, signals, is_open }),
@@ -301,9 +356,15 @@ struct Watcher {
     allotment: Option<Allotment>,
     signals: Arc<Signals>,
     position: Position,
-    chess960: bool,
     say: Say,
+    options: Options,
+    judgement: Judgement,
+    /// There is only one move, and a clock.
+    is_forced: bool,
 }
+
+/// Only after so long is told which move is being looked at.
+const TELL_AFTER: Duration = Duration::from_secs(2);
 
 impl Watch for Watcher {
     fn is_over(&self) -> bool {
@@ -311,29 +372,48 @@ impl Watch for Watcher {
     }
 
     fn report(&mut self, report: &Report<'_>) -> bool {
-        for (index, line) in report.lines.iter().enumerate() {
+        for (index, line) in report.lines.iter().take(self.options.line_count).enumerate() {
             (self.say)(&self.info(report, index, line));
         }
-        !self.signals.is_stopped() && !self.allotment.is_some_and(|time| self.signals.has_passed(time.soft))
+        let factor = self.judgement.factor(report);
+        let is_enough = |time: Allotment| {
+            self.signals.has_passed(time.soft.mul_f64(factor))
+                || (self.is_forced && self.signals.has_passed(Duration::ZERO))
+        };
+        !self.signals.is_stopped() && !self.allotment.is_some_and(is_enough)
+    }
+
+    fn current(&mut self, depth: u32, m: Move, number: usize) {
+        if self.start.elapsed() >= TELL_AFTER {
+            let m = self.uci(&self.position, m);
+            (self.say)(&format!("info depth {depth} currmove {m} currmovenumber {number}"));
+        }
     }
 }
 
 impl Watcher {
     fn uci(&self, position: &Position, m: Move) -> String {
-        if self.chess960 { position.uci_960(m) } else { position.uci(m) }
+        if self.options.chess960 { position.uci_960(m) } else { position.uci(m) }
     }
 
     fn info(&self, report: &Report<'_>, index: usize, line: &Line) -> String {
         let elapsed = self.start.elapsed();
         let rate = report.nodes as f64 / elapsed.as_secs_f64().max(1e-6);
+        let chances = if self.options.shows_chances {
+            let [win, draw, loss] = line.score.chances();
+            format!(" wdl {win} {draw} {loss}")
+        } else {
+            String::new()
+        };
         let mut out = format!(
-            "info depth {} seldepth {} multipv {} score {} nodes {} nps {rate:.0} hashfull {} tbhits 0 time {} pv",
+            "info depth {} seldepth {} multipv {} score {}{chances} nodes {} nps {rate:.0} hashfull {} tbhits {} time {} pv",
             report.depth,
             report.longest,
             index + 1,
             line.score,
             report.nodes,
             report.fullness,
+            report.table_hits,
             elapsed.as_millis()
         );
         let mut position = self.position.clone();
@@ -346,8 +426,9 @@ impl Watcher {
     }
 }
 
-fn best_move(watcher: &Watcher, answer: &Answer) -> String {
-    let Some(line) = answer.lines.first() else { return "bestmove 0000".to_owned() };
+fn best_move(watcher: &Watcher, answer: &Answer, picked: Option<Move>) -> String {
+    let chosen = answer.lines.iter().find(|line| picked.is_none_or(|m| line.moves[0] == m));
+    let Some(line) = chosen else { return "bestmove 0000".to_owned() };
     let position = &watcher.position;
     let mut out = format!("bestmove {}", watcher.uci(position, line.moves[0]));
     if let Some(&reply) = line.moves.get(1) {

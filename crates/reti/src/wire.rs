@@ -7,6 +7,7 @@
 mod annotate;
 mod explain;
 mod geometry;
+mod matches;
 mod proof;
 mod tables;
 mod field;
@@ -23,6 +24,7 @@ pub use annotate::{
 pub use explain::{Claim, Explanation, Shape};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use geometry::{Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
+pub use matches::{Match, MatchEngine, MatchPairing, MatchTest};
 pub use proof::{
     Checked, Disagreement, MateBench, Opportunities, Opportunity, Proof, ProofMotif, RatingBand, TacticsBench,
     TruthBench,

@@ -1,41 +1,64 @@
 //! Which move to try first.
 //!
-//! Alpha-beta is as good as its order: the move that was best before, then captures that win or
-//! trade evenly by the static exchange, then two quiet moves that refuted a sibling, then quiet moves
-//! by how often they refuted anything, and captures that lose material last.
+//! Alpha-beta is as good as its order: the move that was best before, then captures that do not lose
+//! by the exchange, then two quiet moves that refuted a sibling and the one that usually refutes the
+//! last move, then quiet moves by how often they did well (here at all, and after the last two
+//! moves), and captures that lose material last. Moves are generated in parts, each only when the
+//! parts before it were not enough, and no part is sorted further than it is used.
 
 use reti_core::{
-    chess::{Color, Move, MoveList, PieceType, Position, color_index, type_index},
-    exchange::see_fast,
+    chess::{PieceType, color_index, type_index},
     value::worth,
 };
 
-use super::{score::LONGEST, table::Code};
+use super::{
+    code::Code,
+    generate::{Ranked, Restraint},
+    place::Place,
+    score::LONGEST,
+    swap,
+};
 
-const FIRST: i32 = 1 << 30;
-const CAPTURE: i32 = 1 << 24;
-const KILLER: i32 = 1 << 20;
-/// Captures that lose material are below this.
-pub(super) const LOSING: i32 = -(1 << 20);
+/// The largest number in a table of experience, in both directions.
 const MOST: i32 = 1 << 14;
+/// Where no move was played before: at the root and after a pass.
+pub(super) const NO_ARRIVAL: usize = 768;
+const CORRECTIONS: usize = 1 << 14;
+/// The largest correction, in centipawns times [`GRAIN`].
+const MOST_CORRECTION: i32 = 64 * GRAIN;
+const GRAIN: i32 = 256;
 
-/// A move in sixteen bits. A legal position's moves have different codes, none of them 0.
-pub(super) fn code(m: Move) -> Code {
-    let promotion = m.promotion().map_or(0, |piece_type| type_index(piece_type) as Code);
-    let from = m.from().map_or(0, |square| square as Code);
-    (promotion << 12) | (m.to() as Code) << 6 | from
+/// What the search has learned about moves and positions.
+pub(super) struct Experience {
+    killers: [[Code; 2]; LONGEST + 2],
+    /// By the last arrival.
+    answers: Vec<Code>,
+    /// Quiet moves by side and way.
+    quiets: Vec<[i16; 4096]>,
+    /// Captures by arrival and captured type.
+    captures: Vec<[i16; 6]>,
+    /// Quiet moves by an earlier arrival and their own.
+    after: Vec<[i16; 768]>,
+    /// By side and pawns: how far the evaluation was off.
+    corrections: Vec<[i32; CORRECTIONS]>,
 }
 
-/// What the search has learned about quiet moves.
-pub(super) struct Experience {
-    killers: [[Code; 2]; LONGEST],
-    /// By side, origin and destination; up to [`MOST`] in both directions.
-    history: Box<[[[i16; 64]; 64]; 2]>,
+/// The moves before a node: our opponent's last and our own before it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Before {
+    pub arrivals: [usize; 2],
 }
 
 impl Experience {
     pub fn new() -> Experience {
-        Experience { killers: [[0; 2]; LONGEST], history: Box::new([[[0; 64]; 64]; 2]) }
+        Experience {
+            killers: [[Code::NONE; 2]; LONGEST + 2],
+            answers: vec![Code::NONE; NO_ARRIVAL + 1],
+            quiets: vec![[0; 4096]; 2],
+            captures: vec![[0; 6]; 768],
+            after: vec![[0; 768]; NO_ARRIVAL + 1],
+            corrections: vec![[0; CORRECTIONS]; 2],
+        }
     }
 
     pub fn clear(&mut self) {
@@ -44,171 +67,430 @@ impl Experience {
 
     /// A new search begins: distances to the root mean other positions now.
     pub fn forget_killers(&mut self) {
-        self.killers = [[0; 2]; LONGEST];
+        self.killers = [[Code::NONE; 2]; LONGEST + 2];
+    }
+
+    /// Killers two plies further down belong to other positions.
+    pub fn forget_killers_at(&mut self, ply: usize) {
+        self.killers[ply] = [Code::NONE; 2];
     }
 
     /// How well a quiet move has done.
-    pub fn history(&self, side: Color, m: Move) -> i32 {
-        m.from().map_or(0, |from| i32::from(self.history[color_index(side)][from as usize][m.to() as usize]))
+    #[inline]
+    pub fn quiet(&self, place: &Place<'_>, code: Code, before: Before) -> i32 {
+        let arrival = place.arrival(code);
+        i32::from(self.quiets[color_index(place.turn)][code.way()])
+            + i32::from(self.after[before.arrivals[0]][arrival])
+            + i32::from(self.after[before.arrivals[1]][arrival])
     }
 
-    /// A quiet move refuted the move before it; the quiet moves tried earlier did not.
-    pub fn learn(&mut self, side: Color, depth: i32, ply: usize, refutation: Move, failed: &[Move]) {
-        let [first, second] = &mut self.killers[ply];
-        let code = code(refutation);
-        if *first != code {
-            *second = *first;
-            *first = code;
+    #[inline]
+    fn capture(&self, place: &Place<'_>, code: Code) -> i32 {
+        let victim = place.captured(code).map_or(0, type_index);
+        i32::from(self.captures[place.arrival(code)][victim])
+    }
+
+    /// A move refuted the one before it; those tried earlier did not.
+    pub fn learn(&mut self, place: &Place<'_>, depth: i32, ply: usize, best: Code, tried: &Tried, before: Before) {
+        let bonus = (150 * depth - 60).clamp(30, 1_500);
+        if place.is_quiet(best) {
+            let [first, second] = &mut self.killers[ply];
+            if *first != best {
+                *second = *first;
+                *first = best;
+            }
+            self.answers[before.arrivals[0]] = best;
+            self.adjust_quiet(place, best, before, bonus);
+            for &code in tried.quiets() {
+                self.adjust_quiet(place, code, before, -bonus);
+            }
+        } else {
+            self.adjust_capture(place, best, bonus);
         }
-        let bonus = (16 * depth * depth).min(1_600);
-        self.adjust(side, refutation, bonus);
-        for &m in failed {
-            self.adjust(side, m, -bonus);
+        for &code in tried.captures() {
+            self.adjust_capture(place, code, -bonus);
         }
     }
 
-    fn adjust(&mut self, side: Color, m: Move, bonus: i32) {
-        if let Some(from) = m.from() {
-            let value = &mut self.history[color_index(side)][from as usize][m.to() as usize];
-            // Moves towards the bonus and never beyond the largest value.
-            *value += (bonus - i32::from(*value) * bonus.abs() / MOST) as i16;
+    fn adjust_quiet(&mut self, place: &Place<'_>, code: Code, before: Before, bonus: i32) {
+        adjust(&mut self.quiets[color_index(place.turn)][code.way()], bonus);
+        let arrival = place.arrival(code);
+        for earlier in before.arrivals {
+            adjust(&mut self.after[earlier][arrival], bonus);
         }
+    }
+
+    fn adjust_capture(&mut self, place: &Place<'_>, code: Code, bonus: i32) {
+        let victim = place.captured(code).map_or(0, type_index);
+        adjust(&mut self.captures[place.arrival(code)][victim], bonus);
+    }
+
+    fn correction_index(place: &Place<'_>) -> usize {
+        place.pawn_key as usize % CORRECTIONS
+    }
+
+    /// What to add to the evaluation here, by what the search found with these pawns before.
+    #[inline]
+    pub fn correction(&self, place: &Place<'_>) -> i32 {
+        self.corrections[color_index(place.turn)][Experience::correction_index(place)] / GRAIN
+    }
+
+    /// The search found a score where the evaluation was off by `error`.
+    pub fn learn_correction(&mut self, place: &Place<'_>, depth: i32, error: i32) {
+        let value = &mut self.corrections[color_index(place.turn)][Experience::correction_index(place)];
+        let weight = (depth + 1).min(16);
+        *value = (*value * (256 - weight) + error * GRAIN * weight) / 256;
+        *value = (*value).clamp(-MOST_CORRECTION, MOST_CORRECTION);
     }
 }
 
-/// Whether a move neither captures nor promotes.
-pub(super) fn is_quiet(m: Move) -> bool {
-    !m.is_capture() && !m.is_promotion()
+/// Moves a number towards the bonus and never beyond the largest.
+#[inline]
+fn adjust(value: &mut i16, bonus: i32) {
+    *value += (bonus - i32::from(*value) * bonus.abs() / MOST) as i16;
 }
 
-/// Moves that are handed out best first. The list is borrowed: it is large, and copies cost.
-pub(super) struct Picker<'m> {
-    moves: &'m mut MoveList,
-    ranks: [i32; 256],
+/// Moves that were tried at a node before the best one.
+pub(super) struct Tried {
+    quiets: [Code; 48],
+    quiet_count: usize,
+    captures: [Code; 16],
+    capture_count: usize,
+}
+
+impl Tried {
+    pub fn new() -> Tried {
+        Tried { quiets: [Code::NONE; 48], quiet_count: 0, captures: [Code::NONE; 16], capture_count: 0 }
+    }
+
+    pub fn add(&mut self, code: Code, is_quiet: bool) {
+        let (list, count) = if is_quiet {
+            (&mut self.quiets[..], &mut self.quiet_count)
+        } else {
+            (&mut self.captures[..], &mut self.capture_count)
+        };
+        if let Some(slot) = list.get_mut(*count) {
+            *slot = code;
+            *count += 1;
+        }
+    }
+
+    pub fn quiets(&self) -> &[Code] {
+        &self.quiets[..self.quiet_count]
+    }
+
+    fn captures(&self) -> &[Code] {
+        &self.captures[..self.capture_count]
+    }
+}
+
+/// Which part of the moves comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    Known,
+    Captures,
+    GoodCaptures,
+    Killers(usize),
+    Quiets,
+    RestOfQuiets,
+    BadCaptures,
+    Nothing,
+}
+
+/// Hands out the moves of one node, best first. The moves lie in a list that all nodes of a line
+/// share, each behind those of the node above.
+pub(super) struct Picker {
+    stage: Stage,
+    known: Code,
+    restraint: Restraint,
+    specials: [Code; 3],
+    before: Before,
+    /// What an exchange must be worth to be tried early.
+    least: i32,
+    only_captures: bool,
+    skip_quiets: bool,
+    start: usize,
     next: usize,
+    /// Losing captures are kept from the start to here.
+    bad_end: usize,
+    next_bad: usize,
 }
 
-impl<'m> Picker<'m> {
-    /// All the given moves.
+impl Picker {
+    /// All moves.
     pub fn new(
-        position: &Position,
-        moves: &'m mut MoveList,
-        best: Code,
+        place: &Place<'_>,
+        known: Code,
         experience: &Experience,
         ply: usize,
-    ) -> Picker<'m> {
-        let killers = experience.killers[ply];
-        Picker::ranked(moves, |m| {
-            let code = code(m);
-            if code == best {
-                FIRST
-            } else if !is_quiet(m) {
-                rank_of_capture(position, m)
-            } else if let Some(place) = killers.iter().position(|&killer| killer == code) {
-                KILLER - place as i32
-            } else {
-                experience.history(position.turn(), m)
+        before: Before,
+        list: &[Ranked],
+    ) -> Picker {
+        let [first, second] = experience.killers[ply];
+        let specials = [first, second, experience.answers[before.arrivals[0]]];
+        let restraint = place.restraint();
+        Picker {
+            stage: if place.is_legal(known, restraint) { Stage::Known } else { Stage::Captures },
+            known,
+            restraint,
+            specials,
+            before,
+            least: 0,
+            only_captures: false,
+            skip_quiets: false,
+            start: list.len(),
+            next: list.len(),
+            bad_end: list.len(),
+            next_bad: list.len(),
+        }
+    }
+
+    /// Captures and promotions to queens that win at least so much.
+    pub fn captures(place: &Place<'_>, known: Code, least: i32, list: &[Ranked]) -> Picker {
+        let restraint = place.restraint();
+        let first = !place.is_quiet(known) && place.is_legal(known, restraint);
+        Picker {
+            stage: if first { Stage::Known } else { Stage::Captures },
+            known,
+            restraint,
+            specials: [Code::NONE; 3],
+            before: Before { arrivals: [NO_ARRIVAL; 2] },
+            least,
+            only_captures: true,
+            skip_quiets: true,
+            start: list.len(),
+            next: list.len(),
+            bad_end: list.len(),
+            next_bad: list.len(),
+        }
+    }
+
+    /// No more quiet moves.
+    pub fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// Whether the last move was a losing capture.
+    pub fn is_at_bad_captures(&self) -> bool {
+        self.stage == Stage::BadCaptures
+    }
+
+    /// Whether the last move came before the ordinary quiet ones.
+    pub fn is_special(&self) -> bool {
+        matches!(self.stage, Stage::Killers(_))
+    }
+
+    /// The next move.
+    pub fn next(&mut self, place: &Place<'_>, list: &mut Vec<Ranked>, experience: &Experience) -> Option<Code> {
+        loop {
+            match self.stage {
+                Stage::Known => {
+                    self.stage = Stage::Captures;
+                    return Some(self.known);
+                }
+                Stage::Captures => {
+                    place.captures(list);
+                    for ranked in &mut list[self.start..] {
+                        ranked.rank = rank_of_capture(place, ranked.code, experience);
+                    }
+                    self.stage = Stage::GoodCaptures;
+                }
+                Stage::GoodCaptures => {
+                    if let Some(code) = self.good_capture(place, list) {
+                        return Some(code);
+                    }
+                    self.stage = if self.only_captures { Stage::Nothing } else { Stage::Killers(0) };
+                }
+                Stage::Killers(index) => {
+                    if self.skip_quiets || index >= self.specials.len() {
+                        self.stage = Stage::Quiets;
+                        continue;
+                    }
+                    self.stage = Stage::Killers(index + 1);
+                    let code = self.specials[index];
+                    if code != self.known
+                        && !self.specials[..index].contains(&code)
+                        && place.is_legal(code, self.restraint)
+                        && place.is_quiet(code)
+                    {
+                        return Some(code);
+                    }
+                    // Not to be skipped later.
+                    if !self.specials[..index].contains(&code) && code != self.known {
+                        self.specials[index] = Code::NONE;
+                    }
+                }
+                Stage::Quiets => {
+                    if !self.skip_quiets {
+                        self.next = list.len();
+                        place.quiets(list);
+                        for ranked in &mut list[self.next..] {
+                            ranked.rank = if ranked.code.is_promotion() {
+                                -3 * MOST
+                            } else {
+                                experience.quiet(place, ranked.code, self.before)
+                            };
+                        }
+                    }
+                    self.stage = Stage::RestOfQuiets;
+                }
+                Stage::RestOfQuiets => {
+                    if !self.skip_quiets {
+                        while let Some(ranked) = self.best(list) {
+                            let code = ranked.code;
+                            if code != self.known
+                                && !self.specials.contains(&code)
+                                && place.is_safe(code, self.restraint)
+                            {
+                                return Some(code);
+                            }
+                        }
+                    }
+                    self.stage = Stage::BadCaptures;
+                }
+                Stage::BadCaptures => {
+                    if self.next_bad < self.bad_end {
+                        self.next_bad += 1;
+                        return Some(list[self.next_bad - 1].code);
+                    }
+                    self.stage = Stage::Nothing;
+                }
+                Stage::Nothing => return None,
             }
-        })
-    }
-
-    /// Only captures and promotions to queens, for the quiet search.
-    pub fn captures(position: &Position, moves: &'m mut MoveList, best: Code) -> Picker<'m> {
-        moves.retain(|m| match m.promotion() {
-            Some(piece_type) => piece_type == PieceType::Queen,
-            None => m.is_capture(),
-        });
-        Picker::ranked(moves, |m| if code(m) == best { FIRST } else { rank_of_capture(position, m) })
-    }
-
-    fn ranked(moves: &'m mut MoveList, rank: impl Fn(Move) -> i32) -> Picker<'m> {
-        let mut picker = Picker { moves, ranks: [0; 256], next: 0 };
-        for (slot, &m) in picker.ranks.iter_mut().zip(picker.moves.iter()) {
-            *slot = rank(m);
         }
-        picker
     }
-}
 
-impl Iterator for Picker<'_> {
-    type Item = (Move, i32);
-
-    /// The best of the rest and its rank; equal ranks in the order of generation.
-    fn next(&mut self) -> Option<(Move, i32)> {
-        let start = self.next;
-        let end = self.moves.len();
-        if start >= end {
-            return None;
-        }
-        let mut best = start;
-        for index in start + 1..end {
-            if self.ranks[index] > self.ranks[best] {
-                best = index;
+    /// The best of the rest; equal ranks in the order of generation.
+    #[inline]
+    fn best(&mut self, list: &mut [Ranked]) -> Option<Ranked> {
+        let rest = &mut list[self.next..];
+        let mut best = 0;
+        let mut rank = rest.first()?.rank;
+        for (index, ranked) in rest.iter().enumerate().skip(1) {
+            if ranked.rank > rank {
+                (best, rank) = (index, ranked.rank);
             }
         }
-        self.moves.swap(start, best);
-        self.ranks.swap(start, best);
+        rest.swap(0, best);
         self.next += 1;
-        Some((self.moves[start], self.ranks[start]))
+        Some(rest[0])
+    }
+
+    fn good_capture(&mut self, place: &Place<'_>, list: &mut [Ranked]) -> Option<Code> {
+        while let Some(ranked) = self.best(list) {
+            let code = ranked.code;
+            if code == self.known || !place.is_safe(code, self.restraint) {
+                continue;
+            }
+            if is_cheap(place, code, self.least) || swap::is_worth(place, code, self.least) {
+                return Some(code);
+            }
+            list[self.bad_end] = ranked;
+            self.bad_end += 1;
+        }
+        None
+    }
+
+    /// Where this node's moves begin.
+    pub fn start(&self) -> usize {
+        self.start
     }
 }
 
-/// The most valuable victim first, the least valuable capturer first; losing captures far below.
-fn rank_of_capture(position: &Position, m: Move) -> i32 {
-    let victim = m.capture().map_or(0, worth);
-    let promotion = m.promotion().map_or(0, |piece_type| worth(piece_type) - worth(PieceType::Pawn));
-    let rank = 16 * (victim + promotion) - type_index(m.role()) as i32;
-    // A piece that takes a dearer or equal one cannot lose by it.
-    let safe = victim >= worth(m.role()) || m.role() == PieceType::King;
-    if safe || see_fast(position, m) >= 0 { CAPTURE + rank } else { 2 * LOSING + rank }
+/// Whether a capture takes something dearer or equal, and so cannot lose.
+#[inline]
+fn is_cheap(place: &Place<'_>, code: Code, least: i32) -> bool {
+    let value = |piece_type: Option<PieceType>| piece_type.map_or(0, worth);
+    !code.is_promotion() && value(place.captured(code)) - value(place.type_at(code.from())) >= least.max(0)
+}
+
+/// The most valuable victim first, as far as experience does not know better.
+#[inline]
+fn rank_of_capture(place: &Place<'_>, code: Code, experience: &Experience) -> i32 {
+    let victim = place.captured(code).map_or(0, worth);
+    let promotion = if code.is_promotion() { 800 } else { 0 };
+    let capturer = place.type_at(code.from()).map_or(0, type_index) as i32;
+    32 * (victim + promotion) - 16 * capturer + experience.capture(place, code) / 4
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::place::Castling;
+    use reti_core::{
+        chess::Position,
+        field::score::{Accumulator, CLASSICAL},
+    };
 
-    fn picked(fen: &str, first: Option<&str>) -> Vec<String> {
+    const NOWHERE: Before = Before { arrivals: [NO_ARRIVAL; 2] };
+
+    fn picked(fen: &str, first: Option<&str>, experience: &Experience) -> Vec<String> {
         let position = Position::from_fen(fen).unwrap();
-        let best = first.map_or(0, |text| code(position.parse_move(text).unwrap()));
-        let mut moves = position.legal_moves();
-        Picker::new(&position, &mut moves, best, &Experience::new(), 0).map(|(m, _)| position.san(m)).collect()
+        let castling = Castling::new(&position);
+        let place = Place::new(&position, &castling, Accumulator::new(&CLASSICAL, position.board()));
+        let best = first.map_or(Code::NONE, |text| Code::new(position.parse_move(text).unwrap()));
+        let mut list = Vec::new();
+        let mut picker = Picker::new(&place, best, experience, 0, NOWHERE, &list);
+        let mut out = Vec::new();
+        while let Some(code) = picker.next(&place, &mut list, experience) {
+            let m = position.legal_moves().into_iter().find(|&m| Code::new(m) == code).unwrap();
+            out.push(position.san(m));
+        }
+        out
     }
 
     #[test]
     fn winning_captures_come_first_and_losing_ones_last() {
-        let order = picked("4k3/2p5/3p4/4q3/5P2/8/3Q4/6K1 w - - 0 1", None);
+        let fen = "4k3/2p5/3p4/4q3/5P2/8/3Q4/6K1 w - - 0 1";
+        let order = picked(fen, None, &Experience::new());
         assert_eq!((order.first().unwrap().as_str(), order.last().unwrap().as_str()), ("fxe5", "Qxd6"));
-        let order = picked("4k3/2p5/3p4/4q3/5P2/8/3Q4/6K1 w - - 0 1", Some("Kf1"));
+        let order = picked(fen, Some("Kf1"), &Experience::new());
         assert_eq!(order[..2], ["Kf1", "fxe5"]);
     }
 
     #[test]
-    fn codes_tell_the_moves_of_a_position_apart() {
+    fn every_legal_move_comes_once_whatever_the_killers_are() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+            "4k3/8/8/8/1b6/8/3PPP2/3QKN2 w - - 0 1",
         ] {
-            let moves = Position::from_fen(fen).unwrap().legal_moves();
-            let mut codes: Vec<Code> = moves.iter().map(|&m| code(m)).collect();
-            codes.sort_unstable();
-            codes.dedup();
-            assert_eq!(codes.len(), moves.len());
-            assert!(!codes.contains(&0));
+            let position = Position::from_fen(fen).unwrap();
+            let moves = position.legal_moves();
+            let mut all: Vec<String> = moves.iter().map(|&m| position.san(m)).collect();
+            all.sort();
+            for (index, &m) in moves.iter().enumerate() {
+                let mut experience = Experience::new();
+                experience.killers[0] = [Code::new(moves[(index + 1) % moves.len()]), Code::new(m)];
+                experience.answers[NO_ARRIVAL] = Code::new(m);
+                let first = position.san(moves[(index + 2) % moves.len()]);
+                let mut order = picked(fen, Some(&first), &experience);
+                order.sort();
+                assert_eq!(order, all);
+            }
         }
     }
 
     #[test]
-    fn history_stays_within_its_bounds() {
+    fn experience_stays_within_its_bounds() {
         let position = Position::start();
-        let m = position.parse_move("e4").unwrap();
+        let castling = Castling::new(&position);
+        let place = Place::new(&position, &castling, Accumulator::new(&CLASSICAL, position.board()));
+        let code = |text: &str| Code::new(position.parse_move(text).unwrap());
         let mut experience = Experience::new();
         for _ in 0..10_000 {
-            experience.learn(Color::White, 20, 3, m, &[]);
+            experience.learn(&place, 20, 3, code("e4"), &Tried::new(), NOWHERE);
         }
-        assert!((MOST / 2..=MOST).contains(&experience.history(Color::White, m)));
+        assert!((MOST / 2..=MOST).contains(&i32::from(experience.quiets[0][code("e4").way()])));
+        let mut tried = Tried::new();
+        tried.add(code("e4"), true);
         for _ in 0..10_000 {
-            experience.learn(Color::White, 20, 3, position.parse_move("d4").unwrap(), &[m]);
+            experience.learn(&place, 20, 3, code("d4"), &tried, NOWHERE);
         }
-        assert!((-MOST..=-MOST / 2).contains(&experience.history(Color::White, m)));
+        assert!((-MOST..=-MOST / 2).contains(&i32::from(experience.quiets[0][code("e4").way()])));
+        for _ in 0..10_000 {
+            experience.learn_correction(&place, 90, 30_000);
+        }
+        assert_eq!(experience.correction(&place), 64);
     }
 }

@@ -1,159 +1,236 @@
-//! The tree: principal variation search down to quiet positions.
+//! The tree: principal variation search.
 //!
 //! The first move of a node is searched with the whole window, the others only to show that they are
 //! no better, deeper again if they are. What is unlikely to matter is cut: a side that could even
-//! pass (null move), positions far above or below the window, late quiet moves. At the end only
-//! captures that do not lose material are played, until nothing is left to take.
+//! pass (null move), positions far above or below the window, late quiet moves, captures that lose
+//! more than the depth could win back. What alone holds the position together is searched deeper
+//! (singular extension). The leaves are in [`quiet`](super::quiet).
 //!
 //! *[Seed 004, section 4]* keeps the search classical and exchanges the evaluation; so does this
-//! module, which knows an evaluation only as an accumulator.
+//! module, which knows an evaluation only as an accumulator. Every rule here was kept because
+//! matches at equal nodes were better with it; the figures are in `docs/performance-engine.md`.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use reti_core::{
-    chess::{Color, Move, MoveList, Position},
-    field::score::Accumulator,
-    value::worth,
+    chess::{Move, Position},
+    value::Value,
 };
 
 use super::{
     Watch,
-    order::{Experience, LOSING, Picker, code, is_quiet},
-    score::{LARGEST, LONGEST, MATE},
-    table::{Bound, Code, Table},
+    code::Code,
+    generate::{CheckSquares, Ranked},
+    order::{Before, Experience, NO_ARRIVAL, Picker, Tried},
+    place::Place,
+    score::{INFINITE, LONGEST, MATE, NEAR_WIN, TABLE_WIN, UNKNOWN},
+    swap,
+    table::{Bound, Entry, Finding, Table},
 };
+use crate::probe::Probe;
 
-/// A window that contains every score.
-pub(super) const INFINITE: i32 = MATE + 1;
-/// Scores beyond this are mates.
-const NEAR_MATE: i32 = MATE - LONGEST as i32;
-
-/// A position with what the search keeps beside it.
-pub(super) struct Place {
-    pub position: Position,
-    sums: Accumulator,
-    key: u64,
-    in_check: bool,
+/// What all threads of a search have in common.
+pub(super) struct Shared<'s> {
+    pub table: &'s Table,
+    pub stop: &'s AtomicBool,
+    /// Nodes and table answers of the other threads.
+    pub others: &'s AtomicU64,
+    pub probe: Option<&'s (dyn Probe + Send + Sync)>,
+    /// With how many men at most tables are asked.
+    pub men: u32,
 }
 
-impl Place {
-    pub fn new(position: &Position, sums: Accumulator) -> Place {
-        Place { key: position.key(), in_check: position.is_check(), position: position.clone(), sums }
-    }
-
-    fn after(&self, m: Move) -> Place {
-        let position = self.position.play(m);
-        let mut sums = self.sums;
-        sums.play(self.position.turn(), m);
-        let key = self.position.key_after(self.key, m).unwrap_or_else(|| position.key());
-        Place { in_check: position.is_check(), position, sums, key }
-    }
-
-    fn after_pass(&self) -> Option<Place> {
-        let position = self.position.pass()?;
-        Some(Place { key: position.key(), in_check: false, position, sums: self.sums })
-    }
-
-    /// The evaluation for the side to move.
-    fn evaluate(&self) -> i32 {
-        let white = self.sums.score(self.position.board()).clamp(-LARGEST, LARGEST);
-        self.position.turn().fold_wb(white, -white)
-    }
-
-    fn has_officers(&self) -> bool {
-        let board = self.position.board();
-        (board.by_color(self.position.turn()) & !board.pawns() & !board.kings()).any()
-    }
+/// What the search keeps for each ply of the line.
+#[derive(Clone, Copy)]
+struct Frame {
+    /// The corrected evaluation; [`UNKNOWN`] in check.
+    evaluation: i32,
+    /// The move that led from here to the next ply.
+    arrival: usize,
+    /// The move that is left out, to see whether it is the only good one.
+    excluded: Code,
+    /// How often the line was extended twice at once.
+    doubled: u8,
 }
 
-/// One search from one root.
+const NO_FRAME: Frame = Frame { evaluation: UNKNOWN, arrival: NO_ARRIVAL, excluded: Code::NONE, doubled: 0 };
+
+/// A line of moves, long enough for every ply.
+#[derive(Clone, Copy)]
+struct Line {
+    codes: [Code; LONGEST],
+    length: usize,
+}
+
+/// One search from one root by one thread.
 pub(super) struct Tree<'e> {
-    pub table: &'e mut Table,
+    pub shared: &'e Shared<'e>,
     pub experience: &'e mut Experience,
-    pub watch: &'e mut dyn Watch,
+    pub watch: Option<&'e mut dyn Watch>,
     /// Nodes that may be visited.
     pub node_budget: Option<u64>,
     pub nodes: u64,
+    /// Nodes that were already added to the common count.
+    counted: u64,
+    pub table_hits: u64,
     /// The deepest ply that was reached.
     pub deepest: usize,
     pub stopped: bool,
     /// The moves that are considered at the root.
-    pub root_moves: Vec<Move>,
+    pub root_moves: Vec<Code>,
+    /// The same moves in the rules library's words, for whoever watches.
+    pub root_names: Vec<Move>,
+    /// The depth of the current iteration.
+    pub iteration: u32,
     /// The score of the line, also when the search is broken off after finding it.
     pub root_score: i32,
+    /// Nodes below the best move of the root, in this iteration.
+    pub best_nodes: u64,
     /// Keys of the game so far and of the line under the search, the current position last.
-    keys: Vec<u64>,
+    pub(super) keys: Vec<u64>,
     /// How many keys belong to the game, the root included.
     game_length: usize,
-    evaluations: [Option<i32>; LONGEST],
-    lines: Vec<Vec<Move>>,
+    frames: [Frame; LONGEST + 4],
+    lines: Vec<Line>,
+    /// The moves of all nodes of the line.
+    pub(super) moves: Vec<Ranked>,
+    /// No pass is tried above this ply for this side, while a pass is being verified.
+    no_pass_until: usize,
+}
+
+/// A node's window and where it lies.
+#[derive(Clone, Copy)]
+struct Node {
+    depth: i32,
+    alpha: i32,
+    beta: i32,
+    ply: usize,
+    is_principal: bool,
+    /// Whether a refutation is expected here.
+    is_cut: bool,
+    improves: bool,
 }
 
 impl<'e> Tree<'e> {
     pub fn new(
-        root: &Place,
+        root: &Place<'_>,
         earlier: &[u64],
-        table: &'e mut Table,
+        shared: &'e Shared<'e>,
         experience: &'e mut Experience,
-        watch: &'e mut dyn Watch,
+        watch: Option<&'e mut dyn Watch>,
     ) -> Tree<'e> {
         let mut keys = earlier.to_vec();
         keys.push(root.key);
         Tree {
-            table,
+            shared,
             experience,
             watch,
             node_budget: None,
             nodes: 0,
+            counted: 0,
+            table_hits: 0,
             deepest: 0,
             stopped: false,
             root_moves: Vec::new(),
+            root_names: Vec::new(),
+            iteration: 0,
             root_score: 0,
+            best_nodes: 0,
             game_length: keys.len(),
             keys,
-            evaluations: [None; LONGEST],
-            lines: vec![Vec::new(); LONGEST + 1],
+            frames: [NO_FRAME; LONGEST + 4],
+            lines: vec![Line { codes: [Code::NONE; LONGEST], length: 0 }; LONGEST + 1],
+            moves: Vec::with_capacity(64 * LONGEST),
+            no_pass_until: 0,
         }
     }
 
     /// The principal variation of the last search from the root.
-    pub fn line(&self) -> &[Move] {
-        &self.lines[0]
+    pub fn line(&self) -> &[Code] {
+        &self.lines[0].codes[..self.lines[0].length]
+    }
+
+    /// The nodes of all threads.
+    pub fn all_nodes(&self) -> u64 {
+        self.nodes - self.counted + self.shared.others.load(Relaxed)
     }
 
     /// Counts a node; false if the search must end.
-    fn enter(&mut self, ply: usize) -> bool {
-        if self.node_budget.is_some_and(|budget| self.nodes >= budget)
-            || (self.nodes.is_multiple_of(1024) && self.watch.is_over())
-        {
+    #[inline]
+    pub(super) fn enter(&mut self, ply: usize) -> bool {
+        if self.node_budget.is_some_and(|budget| self.nodes >= budget) {
             self.stopped = true;
+        }
+        if self.nodes.is_multiple_of(1024) {
+            self.look_around();
         }
         self.nodes += 1;
         self.deepest = self.deepest.max(ply);
         !self.stopped
     }
 
+    fn look_around(&mut self) {
+        self.shared.others.fetch_add(self.nodes - self.counted, Relaxed);
+        self.counted = self.nodes;
+        match &self.watch {
+            Some(watch) if watch.is_over() => self.stopped = true,
+            Some(_) => {}
+            None => self.stopped |= self.shared.stop.load(Relaxed),
+        }
+    }
+
     /// Whether the game is drawn here by repetition or for lack of material. A position that came up
     /// since the root counts at once, an earlier one when it comes up for the third time.
-    fn is_draw(&self, place: &Place) -> bool {
-        if place.position.is_dead() {
+    pub(super) fn is_draw(&self, place: &Place<'_>) -> bool {
+        if place.is_dead() {
             return true;
         }
-        let reversible = place.position.halfmoves() as usize;
         let last = self.keys.len() - 1;
         let mut before = 0;
-        for distance in (4..=reversible.min(last)).step_by(2) {
+        let mut distance = 4;
+        let reversible = usize::from(place.halfmoves).min(last);
+        while distance <= reversible {
             if self.keys[last - distance] == place.key {
                 before += 1;
                 if last - distance >= self.game_length || before == 2 {
                     return true;
                 }
             }
+            distance += 2;
         }
         false
     }
 
-    fn child(&mut self, place: &Place, depth: i32, alpha: i32, beta: i32, ply: usize, may_pass: bool) -> i32 {
+    /// What the fifty-move rule says: a draw, unless the last move mated.
+    fn fifty_moves(place: &Place<'_>, ply: usize) -> Option<i32> {
+        if place.halfmoves < 100 {
+            return None;
+        }
+        let mated = place.in_check() && place.legal_codes().is_empty();
+        Some(if mated { ply as i32 - MATE } else { 0 })
+    }
+
+    pub(super) fn clear_line(&mut self, ply: usize) {
+        self.lines[ply].length = 0;
+    }
+
+    pub(super) fn extend_line(&mut self, ply: usize, code: Code) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        let (line, rest) = (&mut upper[ply], &lower[0]);
+        let length = rest.length.min(LONGEST - 1);
+        line.codes[0] = code;
+        line.codes[1..=length].copy_from_slice(&rest.codes[..length]);
+        line.length = length + 1;
+    }
+
+    fn before(&self, ply: usize) -> Before {
+        let arrival = |plies| ply.checked_sub(plies).map_or(NO_ARRIVAL, |earlier: usize| self.frames[earlier].arrival);
+        Before { arrivals: [arrival(1), arrival(2)] }
+    }
+
+    fn child(&mut self, place: &Place<'_>, depth: i32, alpha: i32, beta: i32, ply: usize, is_cut: bool) -> i32 {
         self.keys.push(place.key);
-        let score = -self.node(place, depth, -beta, -alpha, ply + 1, may_pass);
+        let score = -self.node(place, depth, -beta, -alpha, ply + 1, is_cut);
         self.keys.pop();
         score
     }
@@ -161,27 +238,32 @@ impl<'e> Tree<'e> {
     /// The score of a place for the side to move, to a depth and within a window.
     pub fn node(
         &mut self,
-        place: &Place,
+        place: &Place<'_>,
         mut depth: i32,
         mut alpha: i32,
         mut beta: i32,
         ply: usize,
-        may_pass: bool,
+        is_cut: bool,
     ) -> i32 {
-        // A check must be answered: look one ply further.
-        depth += i32::from(place.in_check);
         if depth <= 0 {
-            return self.quiet(place, alpha, beta, ply);
+            return self.quiet(place, alpha, beta, ply, 0);
         }
-        self.lines[ply].clear();
+        let (is_root, is_principal) = (ply == 0, beta - alpha > 1);
+        if is_principal {
+            self.clear_line(ply);
+        }
         if !self.enter(ply) {
             return 0;
         }
-        let is_root = ply == 0;
-        let is_principal = beta - alpha > 1;
         if !is_root {
             if self.is_draw(place) {
                 return 0;
+            }
+            if let Some(score) = Tree::fifty_moves(place, ply) {
+                return score;
+            }
+            if ply >= LONGEST - 1 {
+                return if place.in_check() { 0 } else { place.evaluate() };
             }
             // Nothing below can be better than mating now or worse than being mated now.
             alpha = alpha.max(ply as i32 - MATE);
@@ -189,287 +271,424 @@ impl<'e> Tree<'e> {
             if alpha >= beta {
                 return alpha;
             }
-            if ply >= LONGEST - 1 {
-                return place.evaluate();
-            }
         }
+        let excluded = self.frames[ply].excluded;
         // 1. What the table knows.
-        let known = self.table.get(place.key);
-        if let Some(entry) = known.filter(|entry| !is_principal && entry.depth() >= depth) {
-            let score = entry.score(ply);
-            let decides = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if decides && place.position.halfmoves() < 90 {
-                return score;
-            }
-        }
-        let best_known = known.map_or(0, |entry| entry.code);
-        // 2. Cuts before any move is tried.
-        let evaluation = (!place.in_check).then(|| place.evaluate());
-        self.evaluations[ply] = evaluation;
-        let improves = match (evaluation, ply.checked_sub(2).and_then(|earlier| self.evaluations[earlier])) {
-            (Some(now), Some(earlier)) => now > earlier,
-            _ => false,
-        };
-        if let Some(evaluation) = evaluation
+        let known = if excluded.is_none() { self.shared.table.get(place.key) } else { None };
+        if let Some(entry) = known
             && !is_principal
-            && beta.abs() < NEAR_MATE
-            && let Some(score) = self.cut(place, depth, beta, ply, may_pass, evaluation, improves)
+            && entry.depth >= depth
+            && place.halfmoves < 90
+            && entry.decides(ply, alpha, beta)
+        {
+            return entry.score(ply);
+        }
+        if !is_root
+            && excluded.is_none()
+            && let Some(score) = self.ask_tables(place, depth, alpha, beta, ply)
+        {
+            return score;
+        }
+        let was_principal = is_principal || known.is_some_and(|entry| entry.was_principal);
+        // 2. How the position looks.
+        let (raw, evaluation) = self.judge(place, known, ply);
+        self.frames[ply].evaluation = evaluation;
+        let earlier = ply.checked_sub(2).map_or(UNKNOWN, |earlier| self.frames[earlier].evaluation);
+        let improves = !place.in_check() && earlier != UNKNOWN && evaluation > earlier;
+        self.frames[ply + 1].excluded = Code::NONE;
+        self.frames[ply + 1].doubled = self.frames[ply].doubled;
+        self.experience.forget_killers_at(ply + 2);
+        let mut node = Node { depth, alpha, beta, ply, is_principal, is_cut, improves };
+        // 3. Cuts before any move is tried.
+        if !is_principal
+            && !place.in_check()
+            && excluded.is_none()
+            && beta.abs() < NEAR_WIN
+            && let Some(score) = self.cut(place, &node, evaluation, known)
         {
             return score;
         }
         // Without a known move the order is poor, and so is a deep search of it.
-        if best_known == 0 && depth >= 4 {
+        if depth >= 4
+            && excluded.is_none()
+            && known.is_none_or(|entry| entry.code.is_none())
+            && (is_principal || is_cut)
+        {
             depth -= 1;
+            node.depth = depth;
         }
-        self.moves(place, depth, alpha, beta, ply, best_known, evaluation, improves)
+        let (best, best_code) = self.try_moves(place, &node, known, evaluation);
+        if self.stopped {
+            return 0;
+        }
+        // 4. What is worth remembering.
+        if excluded.is_none() && !(is_root && self.root_moves.len() < place.legal_codes().len()) {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > node.alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let is_off = match bound {
+                Bound::Lower => best > evaluation,
+                Bound::Upper => best < evaluation,
+                Bound::Exact => true,
+            };
+            if !place.in_check()
+                && is_off
+                && (best_code.is_none() || place.is_quiet(best_code))
+                && best.abs() < NEAR_WIN
+            {
+                self.experience.learn_correction(place, depth, best - raw);
+            }
+            let code = if bound == Bound::Upper { Code::NONE } else { best_code };
+            let finding = Finding { code, score: best, evaluation: raw, depth, bound, was_principal };
+            self.shared.table.put(place.key, finding, ply);
+        }
+        best
     }
 
-    /// Positions so far above the window that they need no search.
-    #[allow(clippy::too_many_arguments, reason = "the state of one node")]
-    fn cut(
-        &mut self,
-        place: &Place,
-        depth: i32,
-        beta: i32,
-        ply: usize,
-        may_pass: bool,
-        evaluation: i32,
-        improves: bool,
-    ) -> Option<i32> {
-        if depth <= 6 && evaluation - 85 * (depth - i32::from(improves)) >= beta {
-            return Some(evaluation);
+    /// The evaluation as it was computed, and as the search takes it: corrected by experience and by
+    /// what the table knows.
+    pub(super) fn judge(&self, place: &Place<'_>, known: Option<Entry>, ply: usize) -> (i32, i32) {
+        if place.in_check() {
+            return (UNKNOWN, UNKNOWN);
         }
-        if may_pass && depth >= 3 && evaluation >= beta && place.has_officers() {
-            let passed = place.after_pass()?;
-            let reduction = 3 + depth / 4 + ((evaluation - beta) / 200).min(3);
-            let score = self.child(&passed, depth - 1 - reduction, beta - 1, beta, ply, false);
+        let raw = known.and_then(|entry| entry.evaluation()).unwrap_or_else(|| place.evaluate());
+        let evaluation = (raw + self.experience.correction(place)).clamp(-NEAR_WIN + 1, NEAR_WIN - 1);
+        let Some(entry) = known else { return (raw, evaluation) };
+        let score = entry.score(ply);
+        let is_closer = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score > evaluation,
+            Bound::Upper => score < evaluation,
+        };
+        (raw, if is_closer && score.abs() < NEAR_WIN { score } else { evaluation })
+    }
+
+    /// Endgame tables, right after a capture or pawn move.
+    fn ask_tables(&mut self, place: &Place<'_>, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
+        let probe = self.shared.probe?;
+        if place.halfmoves != 0 || place.board.occupied().count() as u32 > self.shared.men {
+            return None;
+        }
+        let position: Position = place.position()?;
+        let exact = probe.probe(&position)?;
+        self.table_hits += 1;
+        let (score, bound) = match (exact.value, exact.mate_in) {
+            (Value::Win, Some(plies)) if (plies as usize) < LONGEST - ply => {
+                (MATE - (ply as i32 + plies as i32), Bound::Exact)
+            }
+            (Value::Loss, Some(plies)) if (plies as usize) < LONGEST - ply => {
+                (ply as i32 + plies as i32 - MATE, Bound::Exact)
+            }
+            (Value::Win, _) => (TABLE_WIN - ply as i32, Bound::Lower),
+            (Value::Loss, _) => (ply as i32 - TABLE_WIN, Bound::Upper),
+            (Value::Draw, _) => (0, Bound::Exact),
+        };
+        let decides = match bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        };
+        if !decides {
+            return None;
+        }
+        let finding = Finding {
+            code: Code::NONE,
+            score,
+            evaluation: UNKNOWN,
+            depth: (depth + 6).min(LONGEST as i32),
+            bound,
+            was_principal: false,
+        };
+        self.shared.table.put(place.key, finding, ply);
+        Some(score)
+    }
+
+    /// Positions so far from the window that they need no search.
+    fn cut(&mut self, place: &Place<'_>, node: &Node, evaluation: i32, known: Option<Entry>) -> Option<i32> {
+        let Node { depth, alpha, beta, ply, improves, .. } = *node;
+        // So far below that only captures could help.
+        if depth <= 3 && evaluation + 200 + 220 * depth * depth < alpha {
+            let score = self.quiet(place, alpha, alpha + 1, ply, 0);
+            if self.stopped {
+                return Some(0);
+            }
+            if score <= alpha {
+                return Some(score);
+            }
+        }
+        // So far above that no quiet reply could help.
+        if depth <= 8 && evaluation - 80 * (depth - i32::from(improves)) >= beta && evaluation < NEAR_WIN {
+            return Some((evaluation + beta) / 2);
+        }
+        // The side could even pass.
+        if depth >= 3
+            && evaluation >= beta
+            && self.frames.get(ply.wrapping_sub(1)).is_none_or(|frame| frame.arrival != NO_ARRIVAL)
+            && ply >= self.no_pass_until
+            && place.has_officers()
+            && known.is_none_or(|entry| entry.bound != Bound::Upper || entry.score(ply) >= beta)
+        {
+            let reduction = 3 + depth / 3 + ((evaluation - beta) / 200).min(3);
+            self.frames[ply].arrival = NO_ARRIVAL;
+            let passed = place.after_pass();
+            self.shared.table.touch(passed.key);
+            let score = self.child(&passed, depth - reduction, beta - 1, beta, ply, !node.is_cut);
             if self.stopped {
                 return Some(0);
             }
             if score >= beta {
-                // A mate that needs a pass is none.
-                return Some(if score >= NEAR_MATE { beta } else { score });
+                // A win that needs a pass is none.
+                let score = if score >= NEAR_WIN { beta } else { score };
+                if depth < 12 || self.no_pass_until > 0 {
+                    return Some(score);
+                }
+                // Deep down zugzwang would be costly: look again without passing.
+                self.no_pass_until = ply + (3 * (depth - reduction) / 4).max(1) as usize;
+                let verified = self.node(place, depth - reduction, beta - 1, beta, ply, false);
+                self.no_pass_until = 0;
+                if self.stopped {
+                    return Some(0);
+                }
+                if verified >= beta {
+                    return Some(score);
+                }
             }
         }
         None
     }
 
-    /// Tries the moves of a node.
-    #[allow(clippy::too_many_arguments, reason = "the state of one node")]
-    fn moves(
-        &mut self,
-        place: &Place,
-        depth: i32,
-        mut alpha: i32,
-        beta: i32,
-        ply: usize,
-        best_known: Code,
-        evaluation: Option<i32>,
-        improves: bool,
-    ) -> i32 {
-        let mut moves = place.position.legal_moves();
-        if moves.is_empty() {
-            return if place.in_check { ply as i32 - MATE } else { 0 };
-        }
-        let (is_root, is_principal) = (ply == 0, beta - alpha > 1);
-        let all = moves.len();
-        if is_root {
-            moves.retain(|m| self.root_moves.contains(m));
-        } else if place.position.halfmoves() >= 100 {
-            return 0;
-        }
-        let is_part = moves.len() < all;
-        let side = place.position.turn();
-        let (first_alpha, mut best, mut best_move) = (alpha, -INFINITE, None);
-        let mut failed = MoveList::new();
-        for (index, (m, rank)) in Picker::new(&place.position, &mut moves, best_known, self.experience, ply).enumerate()
-        {
-            let quiet = is_quiet(m);
-            let after = place.after(m);
-            if !is_principal && best > -NEAR_MATE && !place.in_check && !after.in_check {
-                // Late quiet moves near the leaves, and captures that lose there; never a check.
-                let late = (3 + depth * depth) as usize / if improves { 1 } else { 2 };
-                let hopeless = evaluation.is_some_and(|now| now + 110 + 90 * depth <= alpha);
-                let skipped =
-                    if quiet { depth <= 5 && (failed.len() >= late || hopeless) } else { depth <= 2 && rank < LOSING };
-                if skipped {
+    /// Tries the moves of a node: the best score and the move that has it, if it reached the window.
+    fn try_moves(&mut self, place: &Place<'_>, node: &Node, known: Option<Entry>, evaluation: i32) -> (i32, Code) {
+        let Node { depth, beta, ply, is_principal, .. } = *node;
+        let mut alpha = node.alpha;
+        let is_root = ply == 0;
+        let excluded = self.frames[ply].excluded;
+        let known_code = known.map_or(Code::NONE, |entry| entry.code);
+        let before = self.before(ply);
+        let mut picker = Picker::new(place, known_code, self.experience, ply, before, &self.moves);
+        let checks = CheckSquares::new(place);
+        let mut tried = Tried::new();
+        let (mut best, mut best_code, mut count) = (-INFINITE, Code::NONE, 0);
+        while let Some(code) = picker.next(place, &mut self.moves, self.experience) {
+            if code == excluded || (is_root && !self.root_moves.contains(&code)) {
+                continue;
+            }
+            count += 1;
+            if is_root {
+                self.tell_current(code, count);
+            }
+            let quiet = place.is_quiet(code);
+            let gives_check = checks.is_check(place, code);
+            let history = if quiet { self.experience.quiet(place, code, before) } else { 0 };
+            if !is_root && best > -NEAR_WIN {
+                let growth = slow_growth(depth, count);
+                if quiet {
+                    let later = (depth - growth).max(0);
+                    // Late quiet moves near the leaves.
+                    if depth <= 8 && count > late(depth, node.improves) {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    // Quiet moves where even a good one would not reach the window.
+                    if later <= 7 && !place.in_check() && !gives_check && evaluation + 90 + 85 * later <= alpha {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    // Quiet moves that have done badly.
+                    if later <= 3 && history < -4_000 * depth {
+                        continue;
+                    }
+                    if later <= 8 && !swap::is_worth(place, code, -25 * later * later) {
+                        continue;
+                    }
+                } else if depth <= 6 && picker.is_at_bad_captures() && !swap::is_worth(place, code, -95 * depth) {
                     continue;
                 }
             }
-            let next = depth - 1;
-            let score = if index == 0 {
-                self.child(&after, next, alpha, beta, ply, true)
+            // Is the known move the only good one?
+            let mut extension = 0;
+            if !is_root
+                && depth >= 7
+                && code == known_code
+                && excluded.is_none()
+                && ply < 2 * LONGEST / 3
+                && let Some(entry) = known
+                && entry.depth >= depth - 3
+                && entry.bound != Bound::Upper
+                && entry.score(ply).abs() < NEAR_WIN
+            {
+                match self.singular(place, node, code, entry) {
+                    Some(Singular::Extend(by)) => extension = by,
+                    Some(Singular::Cut(score)) => {
+                        self.moves.truncate(picker.start());
+                        return (score, Code::NONE);
+                    }
+                    None => {
+                        self.moves.truncate(picker.start());
+                        return (0, Code::NONE);
+                    }
+                }
+            } else if gives_check && depth <= 10 && swap::is_worth(place, code, 0) {
+                extension = 1;
+            }
+            let after = place.after(code);
+            self.shared.table.touch(after.key);
+            self.frames[ply].arrival = place.arrival(code);
+            let nodes_before = self.nodes;
+            let next = depth - 1 + extension;
+            let score = if count == 1 {
+                self.child(&after, next, alpha, beta, ply, !is_principal && !node.is_cut)
             } else {
-                let reduced = self.reduction(depth, index, quiet, side, m, is_principal, improves, &after, rank);
+                let reduced = if depth >= 3 && count > 1 + usize::from(is_root) {
+                    self.reduction(node, count, quiet, history, gives_check, known, picker.is_special())
+                        .clamp(0, (next - 1).max(0))
+                } else {
+                    0
+                };
                 let mut score = self.child(&after, next - reduced, alpha, alpha + 1, ply, true);
                 if score > alpha && reduced > 0 {
-                    score = self.child(&after, next, alpha, alpha + 1, ply, true);
+                    score = self.child(&after, next, alpha, alpha + 1, ply, !node.is_cut);
                 }
-                if score > alpha && score < beta {
-                    score = self.child(&after, next, alpha, beta, ply, true);
+                if score > alpha && is_principal {
+                    score = self.child(&after, next, alpha, beta, ply, false);
                 }
                 score
             };
             if self.stopped {
-                return 0;
+                self.moves.truncate(picker.start());
+                return (0, Code::NONE);
             }
             if score > best {
                 best = score;
                 if score > alpha {
                     alpha = score;
-                    best_move = Some(m);
-                    self.extend_line(ply, m);
+                    best_code = code;
+                    if is_principal {
+                        self.extend_line(ply, code);
+                    }
                     if is_root {
                         self.root_score = score;
+                        self.best_nodes = self.nodes - nodes_before;
                     }
                     if alpha >= beta {
-                        if quiet {
-                            self.experience.learn(side, depth, ply, m, &failed);
-                        }
                         break;
                     }
                 }
             }
-            if quiet {
-                failed.push(m);
+            if code != best_code {
+                tried.add(code, quiet);
             }
         }
-        let bound = match best_move {
-            Some(_) if best >= beta => Bound::Lower,
-            Some(_) if best > first_alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
-        // What holds for a part of the moves says nothing about the position.
-        if !is_part {
-            self.table.put(place.key, best_move.map_or(0, code), best, depth, bound, ply);
+        self.moves.truncate(picker.start());
+        if count == 0 {
+            let nothing =
+                if excluded.is_none() { if place.in_check() { ply as i32 - MATE } else { 0 } } else { node.alpha };
+            return (nothing, Code::NONE);
         }
-        best
+        if best >= beta {
+            self.experience.learn(place, depth, ply, best_code, &tried, before);
+        }
+        (best, best_code)
+    }
+
+    fn tell_current(&mut self, code: Code, number: usize) {
+        let Some(watch) = &mut self.watch else { return };
+        if let Some(&m) = self.root_names.iter().find(|&&m| Code::new(m) == code) {
+            watch.current(self.iteration, m, number);
+        }
+    }
+
+    /// Searches all moves but the known one: if they fail, it is the only good move.
+    fn singular(&mut self, place: &Place<'_>, node: &Node, code: Code, entry: Entry) -> Option<Singular> {
+        let Node { depth, ply, beta, is_principal, .. } = *node;
+        let score = entry.score(ply);
+        let limit = score - 2 * depth;
+        self.frames[ply].excluded = code;
+        let other = self.node(place, (depth - 1) / 2, limit - 1, limit, ply, node.is_cut);
+        self.frames[ply].excluded = Code::NONE;
+        if self.stopped {
+            return None;
+        }
+        if other < limit {
+            if !is_principal && other < limit - 20 && self.frames[ply].doubled < 8 {
+                self.frames[ply + 1].doubled = self.frames[ply].doubled + 1;
+                return Some(Singular::Extend(2));
+            }
+            return Some(Singular::Extend(1));
+        }
+        if limit >= beta && !is_principal {
+            // Two moves are good enough.
+            return Some(Singular::Cut(limit));
+        }
+        Some(Singular::Extend(if score >= beta { -1 } else { 0 }))
     }
 
     /// By how much the first look at a late move is shortened.
     #[allow(clippy::too_many_arguments, reason = "everything that is known about the move")]
     fn reduction(
         &self,
-        depth: i32,
-        index: usize,
+        node: &Node,
+        count: usize,
         quiet: bool,
-        side: Color,
-        m: Move,
-        is_principal: bool,
-        improves: bool,
-        after: &Place,
-        rank: i32,
+        history: i32,
+        gives_check: bool,
+        known: Option<Entry>,
+        is_special: bool,
     ) -> i32 {
-        if depth < 3 || index < 2 || (!quiet && rank > LOSING) {
-            return 0;
-        }
-        let mut reduction = slow_growth(depth as u32, index as u32);
-        reduction -= i32::from(is_principal) + i32::from(after.in_check);
-        reduction += i32::from(!improves);
+        let mut reduction = slow_growth(node.depth, count);
         if quiet {
-            reduction -= self.experience.history(side, m) / 6_000;
-        }
-        reduction.clamp(0, depth - 2)
-    }
-
-    fn extend_line(&mut self, ply: usize, m: Move) {
-        let (upper, lower) = self.lines.split_at_mut(ply + 1);
-        let line = &mut upper[ply];
-        line.clear();
-        line.push(m);
-        line.extend_from_slice(&lower[0]);
-    }
-
-    /// The score once nothing is left to take: captures that do not lose, or all answers to a check.
-    fn quiet(&mut self, place: &Place, mut alpha: i32, beta: i32, ply: usize) -> i32 {
-        self.lines[ply].clear();
-        if !self.enter(ply) {
-            return 0;
-        }
-        if self.is_draw(place) {
-            return 0;
-        }
-        if ply >= LONGEST - 1 {
-            return place.evaluate();
-        }
-        let known = self.table.get(place.key);
-        if let Some(entry) = known.filter(|_| beta - alpha == 1) {
-            let score = entry.score(ply);
-            let decides = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if decides {
-                return score;
-            }
-        }
-        let first_alpha = alpha;
-        // In check there is no standing still: every answer is tried, and none may be left out.
-        let stand = if place.in_check { ply as i32 - MATE } else { place.evaluate() };
-        let mut best = stand;
-        if best >= beta {
-            return best;
-        }
-        alpha = alpha.max(best);
-        let mut moves = place.position.legal_moves();
-        if moves.is_empty() {
-            return if place.in_check { ply as i32 - MATE } else { 0 };
-        }
-        let mut best_move = None;
-        let best_known = known.map_or(0, |entry| entry.code);
-        let picker = if place.in_check {
-            Picker::new(&place.position, &mut moves, best_known, self.experience, ply)
+            reduction -= (history / 8_192).clamp(-2, 2);
+            reduction -= i32::from(is_special);
+            reduction += i32::from(node.is_cut);
         } else {
-            Picker::captures(&place.position, &mut moves, best_known)
-        };
-        for (m, rank) in picker {
-            // Not even the captured piece for nothing would reach the window.
-            let most = stand + m.capture().map_or(0, worth) + 150;
-            if !place.in_check && (rank < LOSING || (!m.is_promotion() && most <= alpha)) {
-                continue;
-            }
-            let after = place.after(m);
-            self.keys.push(after.key);
-            let score = -self.quiet(&after, -beta, -alpha, ply + 1);
-            self.keys.pop();
-            if self.stopped {
-                return 0;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_move = Some(m);
-                    self.extend_line(ply, m);
-                    if alpha >= beta {
-                        break;
-                    }
-                }
-            }
+            reduction = reduction / 2 - 1 + i32::from(node.is_cut);
         }
-        let bound = match best_move {
-            Some(_) if best >= beta => Bound::Lower,
-            Some(_) if best > first_alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
-        self.table.put(place.key, best_move.map_or(0, code), best, 0, bound, ply);
-        best
+        reduction += i32::from(!node.improves && quiet);
+        reduction -= i32::from(node.is_principal) + i32::from(gives_check);
+        reduction -= i32::from(known.is_some_and(|entry| entry.was_principal) && !node.is_cut);
+        reduction
     }
 }
 
-/// Roughly 0.75 + ln(depth) ln(index) / 2.25, in whole numbers so that every machine agrees.
-fn slow_growth(depth: u32, index: u32) -> i32 {
+/// What the known move deserves.
+enum Singular {
+    Extend(i32),
+    Cut(i32),
+}
+
+/// How many quiet moves are tried near the leaves.
+fn late(depth: i32, improves: bool) -> usize {
+    ((3 + depth * depth) / if improves { 1 } else { 2 }) as usize
+}
+
+/// Roughly 0.75 + ln(depth) ln(count) / 2.25, in whole numbers so that every machine agrees.
+#[inline]
+fn slow_growth(depth: i32, count: usize) -> i32 {
+    static GROWTH: [[u8; 64]; 64] = growth();
+    i32::from(GROWTH[(depth.clamp(0, 63)) as usize][count.min(63)])
+}
+
+const fn growth() -> [[u8; 64]; 64] {
     // The binary logarithm in sixteenths, straight between powers of two.
-    let logarithm = |value: u32| {
+    const fn logarithm(value: u32) -> u32 {
         let whole = value.ilog2();
         16 * whole + 16 * (value - (1 << whole)) / (1 << whole)
-    };
-    ((logarithm(depth) * logarithm(index + 1) * 55 / 256 + 192) / 256) as i32
+    }
+    let mut table = [[0; 64]; 64];
+    let mut depth = 1;
+    while depth < 64 {
+        let mut count = 1;
+        while count < 64 {
+            table[depth][count] = ((logarithm(depth as u32) * logarithm(count as u32) * 55 / 256 + 192) / 256) as u8;
+            count += 1;
+        }
+        depth += 1;
+    }
+    table
 }
 
 #[cfg(test)]
@@ -478,6 +697,6 @@ mod tests {
 
     #[test]
     fn reductions_grow_slowly() {
-        assert_eq!([(3, 2), (6, 5), (10, 20), (20, 40)].map(|(d, i)| slow_growth(d, i)), [1, 2, 3, 5]);
+        assert_eq!([(3, 3), (6, 6), (10, 21), (20, 41)].map(|(d, i)| slow_growth(d, i)), [1, 2, 3, 5]);
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! A move gets its share of the clock and most of the increment; between two depths the search may
 //! end after a part of that, within a depth it must end after a multiple of it, and it always leaves
-//! the overhead of moving untouched.
+//! the overhead of moving untouched. The part is smaller while the best move stays the same and
+//! takes most of the nodes, and larger after the score fell ([`Judgement`]).
 
 use std::{
     sync::{
@@ -11,6 +12,9 @@ use std::{
     },
     time::{Duration, Instant},
 };
+
+use reti_core::chess::Move;
+use reti_search::engine::{Report, Score};
 
 use super::command::Go;
 
@@ -34,11 +38,40 @@ impl Allotment {
             return limits(time, time);
         }
         let left = go.time[side]?.saturating_sub(overhead);
-        let moves = go.moves_left.unwrap_or(25).clamp(1, 40);
+        let moves = go.moves_left.unwrap_or(22).clamp(1, 40);
         let share = left / moves + go.increment[side] * 3 / 4;
         // On the last move before a time control all of it may be used, else at most a part.
-        let most = if moves == 1 { left * 9 / 10 } else { left / 3 };
+        let most = if moves == 1 { left * 9 / 10 } else { left * 2 / 5 };
         limits((share * 6 / 10).min(most), (share * 3).min(most))
+    }
+}
+
+/// How much of the time a move deserves, by how the search went so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Judgement {
+    best: Option<Move>,
+    /// For how many depths the best move has been the same.
+    steady: u32,
+    score: Option<i32>,
+}
+
+impl Judgement {
+    /// A factor for the time between two depths, from about a third to about two.
+    pub fn factor(&mut self, report: &Report<'_>) -> f64 {
+        let Some(line) = report.lines.first() else { return 1.0 };
+        let best = line.moves.first().copied();
+        self.steady = if best == self.best { (self.steady + 1).min(8) } else { 0 };
+        self.best = best;
+        let score = match line.score {
+            Score::Centipawns(score) => Some(score),
+            _ => None,
+        };
+        let fallen = self.score.zip(score).map_or(0, |(before, now)| before - now).clamp(0, 60);
+        self.score = score;
+        if report.depth < 6 {
+            return 1.0;
+        }
+        (1.25 - 0.06 * f64::from(self.steady)) * (1.6 - 0.9 * report.best_share) * (1.0 + f64::from(fallen) / 120.0)
     }
 }
 
@@ -97,10 +130,10 @@ mod tests {
     #[test]
     fn a_move_gets_its_share() {
         let clock = |left, moves_left| Go { time: [Some(left), None], moves_left, ..Go::default() };
-        check(&clock(10_010, None), 240, 1_200);
+        check(&clock(10_010, None), 272, 1_362);
         check(&clock(10_010, Some(1)), 6_000, 9_000);
         check(&clock(0, None), 1, 1);
-        check(&Go { increment: [100, 0], ..clock(70, None) }, 20, 20);
+        check(&Go { increment: [100, 0], ..clock(70, None) }, 24, 24);
         check(&Go { move_time: Some(100), ..Go::default() }, 90, 90);
         assert_eq!(Allotment::new(&Go::default(), 0, 10), None);
         assert_eq!(Allotment::new(&clock(100, None), 1, 10), None);

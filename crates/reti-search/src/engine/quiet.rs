@@ -1,0 +1,118 @@
+//! The leaves: captures that do not lose, until nothing is left to take.
+//!
+//! The side to move may stand still and take the evaluation, unless it is in check: then it must
+//! answer, and the first answers are tried whatever they are.
+
+use reti_core::value::worth;
+
+use super::{
+    code::Code,
+    order::{Before, NO_ARRIVAL, Picker},
+    place::Place,
+    score::{INFINITE, LONGEST, MATE, NEAR_WIN},
+    swap,
+    table::{Bound, Finding},
+    tree::Tree,
+};
+
+impl Tree<'_> {
+    /// The score once nothing is left to take.
+    pub(super) fn quiet(&mut self, place: &Place<'_>, mut alpha: i32, beta: i32, ply: usize, depth: i32) -> i32 {
+        let is_principal = beta - alpha > 1;
+        if is_principal {
+            self.clear_line(ply);
+        }
+        if !self.enter(ply) {
+            return 0;
+        }
+        if self.is_draw(place) {
+            return 0;
+        }
+        if ply >= LONGEST - 1 {
+            return if place.in_check() { 0 } else { place.evaluate() };
+        }
+        let known = self.shared.table.get(place.key);
+        if let Some(entry) = known
+            && !is_principal
+            && entry.decides(ply, alpha, beta)
+        {
+            return entry.score(ply);
+        }
+        let (raw, evaluation) = self.judge(place, known, ply);
+        let first_alpha = alpha;
+        let mut best = -INFINITE;
+        if !place.in_check() {
+            best = evaluation;
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let known_code = known.map_or(Code::NONE, |entry| entry.code);
+        let mut picker = if place.in_check() {
+            Picker::new(place, known_code, self.experience, ply, Before { arrivals: [NO_ARRIVAL; 2] }, &self.moves)
+        } else {
+            Picker::captures(place, known_code, 0, &self.moves)
+        };
+        let (mut best_code, mut count) = (Code::NONE, 0);
+        while let Some(code) = picker.next(place, &mut self.moves, self.experience) {
+            count += 1;
+            if best > -NEAR_WIN {
+                if place.in_check() {
+                    // One answer that holds is enough to leave the other quiet ones out.
+                    picker.skip_quiets();
+                    if place.is_quiet(code) {
+                        continue;
+                    }
+                } else if !code.is_promotion() {
+                    // Not even the captured piece for nothing would reach the window.
+                    let most = evaluation + 160 + place.captured(code).map_or(0, worth);
+                    if most <= alpha {
+                        best = best.max(most);
+                        continue;
+                    }
+                    if evaluation + 160 <= alpha && !swap::is_worth(place, code, 1) {
+                        best = best.max(evaluation + 160);
+                        continue;
+                    }
+                }
+            }
+            let after = place.after(code);
+            self.shared.table.touch(after.key);
+            self.keys.push(after.key);
+            let score = -self.quiet(&after, -beta, -alpha, ply + 1, depth - 1);
+            self.keys.pop();
+            if self.stopped {
+                self.moves.truncate(picker.start());
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_code = code;
+                    if is_principal {
+                        self.extend_line(ply, code);
+                    }
+                    if alpha >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.moves.truncate(picker.start());
+        if count == 0 && place.in_check() {
+            return ply as i32 - MATE;
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > first_alpha && is_principal {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let finding = Finding { code: best_code, score: best, evaluation: raw, depth: 0, bound, was_principal: false };
+        self.shared.table.put(place.key, finding, ply);
+        best
+    }
+}

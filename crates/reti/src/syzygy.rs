@@ -1,0 +1,77 @@
+//! Syzygy files as the source of exact values that searches ask for.
+//!
+//! The files are read by `reti-tables`; the fifty-move rule is ignored, as everywhere in Reti's
+//! values, so a win that needs more than fifty moves counts as one.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use reti_core::chess::Position;
+use reti_search::{
+    engine::Tables,
+    probe::{Exact, Probe},
+};
+use reti_tables::syzygy::Syzygy;
+
+/// Why a path cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum SyzygyProblem {
+    /// A folder cannot be read.
+    #[error("{0}")]
+    Folder(String),
+    /// No folder has a table.
+    #[error("no Syzygy files in {0}")]
+    Empty(String),
+}
+
+struct Folders(Vec<Syzygy>);
+
+impl Probe for Folders {
+    fn probe(&self, position: &Position) -> Option<Exact> {
+        // Tables know nothing of castling.
+        if position.has_castling_rights() {
+            return None;
+        }
+        self.0.iter().find_map(|folder| folder.value(position).ok()).map(|value| Exact { value, mate_in: None })
+    }
+}
+
+/// Opens the folders of a path; several are separated as in the variable `PATH`.
+pub fn open(path: &str) -> Result<Tables, SyzygyProblem> {
+    let mut folders = Vec::new();
+    let mut men = 0;
+    for folder in std::env::split_paths(path).filter(|folder| folder != &PathBuf::new()) {
+        let opened = Syzygy::open(&folder).map_err(|error| SyzygyProblem::Folder(error.to_string()))?;
+        if opened.count() > 0 {
+            men = men.max(most_men(&folder));
+            folders.push(opened);
+        }
+    }
+    if folders.is_empty() {
+        return Err(SyzygyProblem::Empty(path.to_owned()));
+    }
+    Ok(Tables { probe: Arc::new(Folders(folders)), men })
+}
+
+/// The men of the largest table, by the names of the files, such as `KRPvKR.rtbw`.
+fn most_men(folder: &Path) -> u32 {
+    let names = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let tables = names.filter(|path| path.extension().is_some_and(|extension| extension == "rtbw"));
+    let men = tables.filter_map(|path| path.file_stem().map(|stem| stem.len().saturating_sub(1) as u32));
+    men.max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_without_tables_are_told() {
+        assert!(matches!(open("/no/such/folder"), Err(SyzygyProblem::Folder(_))));
+        assert!(matches!(open(""), Err(SyzygyProblem::Empty(_))));
+        assert!(matches!(open("."), Err(SyzygyProblem::Empty(_))));
+    }
+}
