@@ -19,7 +19,7 @@ use crate::{
 /// Gains above a rook count as a rook: an engine's score does not grow with material.
 const MOST: i32 = 500;
 /// What the engine may miss of the gain: a lead is not worth its full count in every position.
-const MARGIN: i32 = 150;
+const MARGIN: i32 = 100;
 
 /// Whether the engine, after so many nodes, does not see most of a gain that was proven for a move.
 pub fn doubts(position: &Position, trigger: Move, gain: i32, nodes: u64) -> bool {

@@ -44,6 +44,11 @@ pub(crate) fn short(board: &Board, square: Square) -> String {
     }
 }
 
+/// A number of things: `1 node`, `2 nodes`.
+pub(crate) fn count(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
 /// Centipawns as pawns, with a sign: `+3`, `-0.5`, `0`.
 pub(crate) fn pawns(centipawns: i32) -> String {
     let sign = match centipawns {

@@ -11,7 +11,7 @@ use std::{
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use reti::{
     chess,
-    tables::{self, BuildEvent, Folder, Limits, Material, TablesError, published},
+    tables::{self, BuildEvent, ExactValues, Folder, Limits, Material, TablesError, published},
     wire,
 };
 
@@ -211,8 +211,8 @@ fn cache_folder() -> PathBuf {
 }
 
 /// Exact values of up to four men, for searches; tables are made in the cache folder on first need.
-pub(super) fn exact_values() -> Result<reti::tables::ExactValues, Failure> {
-    reti::tables::ExactValues::open(&cache_folder(), 4).map_err(failure)
+pub(super) fn exact_values() -> Result<ExactValues, Failure> {
+    ExactValues::open(&cache_folder(), 4).map_err(failure)
 }
 
 fn failure(error: TablesError) -> Failure {

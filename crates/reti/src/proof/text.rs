@@ -17,10 +17,10 @@ pub fn text(position: &Position, answer: &Answer) -> String {
     let _ = match (told.verdict, &answer.certificate, &told.san) {
         ("proven", Some(certificate), Some(san)) => writeln!(
             out,
-            "Proven: {san} {} ({} nodes, {} positions in the proof).\nLine: {}",
+            "Proven: {san} {} ({}, {} in the proof).\nLine: {}",
             claim(certificate.claim),
-            told.nodes,
-            told.tree_size,
+            words::count(told.nodes, "node"),
+            words::count(told.tree_size as u64, "position"),
             san_line(position, &certificate.line()).join(" ")
         ),
         ("refuted", _, Some(san)) => {
