@@ -9,7 +9,10 @@ use std::fmt::Write as _;
 
 use reti_core::chess::{Position, Square};
 
-use super::text::{evaluation, sign};
+use super::{
+    pgn::numbered_line,
+    text::{evaluation, sign},
+};
 use crate::{
     draw::svg::{Arrow, Circle, Picture, Tint, palette},
     markup::escape,
@@ -28,7 +31,7 @@ pub fn head(title: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
+         <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>Annotated by Reti</h1>\n"
     )
 }
 
@@ -146,7 +149,7 @@ fn moment(game: &AnnotatedGame, told: &AnnotatedMove) -> String {
     }
     let _ = writeln!(out, "<div><p>{}</p>", escape(&told.comment));
     for line in &told.variations {
-        let _ = writeln!(out, "<p class=\"line\">{} {}</p>", told.number, escape(&line.join(" ")));
+        let _ = writeln!(out, "<p class=\"line\">{}</p>", escape(&numbered_line(game, told.ply - 1, line)));
     }
     out.push_str("</div>\n</section>\n");
     out
