@@ -6,7 +6,11 @@ use std::sync::{Arc, Mutex};
 use reti::{
     Problem,
     chess::Position,
-    pgn::games,
+    pgn::{
+        Game,
+        edit::{Addition, Additions, edit},
+        games,
+    },
     uci::{Flow, Session},
 };
 
@@ -70,6 +74,26 @@ pub fn pgn(bytes: &[u8]) {
         }
         check_position(&position);
         assert!(game.comments.iter().all(|(ply, _)| *ply <= game.moves.len()));
+        check_edit(&game);
+    }
+}
+
+/// Adding nothing changes nothing but closes what was left open; what is added shifts no move.
+fn check_edit(game: &Game) {
+    let plain = edit(game, &Additions::default());
+    if game.layout.unclosed.is_empty() {
+        assert_eq!(plain, game.text);
+    }
+    let addition = Addition { glyph: Some(2), comment: "said {x}".to_owned(), variations: vec!["1. e4".to_owned()] };
+    let moves = vec![addition; game.moves.len()];
+    let tags = vec![("Opening", "A \"b\"".to_owned())];
+    let edited = edit(game, &Additions { tags, preface: "before".to_owned(), moves, problem: "stop".to_owned() });
+    let mut rest = edited.chars();
+    assert!(game.text.chars().all(|ch| rest.any(|other| other == ch)), "{edited:?} lost something of {:?}", game.text);
+    if game.problem.is_none() {
+        let again = games(edited.as_bytes()).next().expect("a game stays a game").expect("memory can be read");
+        assert_eq!(again.moves, game.moves, "{edited:?}");
+        assert_eq!(again.comments.len(), game.comments.len() + game.moves.len() + 1, "{edited:?}");
     }
 }
 

@@ -55,6 +55,7 @@ pub const SAMPLE: &str = "[Event \"Opera House\"]\n[Site \"Paris\"]\n[Date \"185
 
 /// How to annotate.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "switches that do not depend on each other")]
 pub struct Options {
     /// Nodes for each position. Moves that seem bad get more; very long games less, so that a game
     /// takes no longer than one of 200 plies.

@@ -181,9 +181,11 @@ impl<R: Read> Games<R> {
             }
             let event = text.trim_start().starts_with("[Event ");
             // Inside a comment, an empty line and a new event mean that somebody forgot to close it.
-            let starts_anew = |scanner: &Scanner| match in_comment {
-                true => after_blank && event && text.trim_end().ends_with("\"]"),
-                false => text.trim_start().starts_with('[') && (scanner.has_movetext() || (after_blank && event)),
+            let starts_anew = |scanner: &Scanner| {
+                if in_comment {
+                    return after_blank && event && text.trim_end().ends_with("\"]");
+                }
+                text.trim_start().starts_with('[') && (scanner.has_movetext() || (after_blank && event))
             };
             if game.as_ref().is_some_and(starts_anew) {
                 raw.truncate(base);

@@ -1,6 +1,8 @@
 //! Annotated games: what is said is true on the board, and nothing of the input is lost.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use std::fmt::Write as _;
+
 use reti::{
     annotate::{
         self, Options,
@@ -112,7 +114,7 @@ fn a_game_of_5000_plies_is_annotated() {
     let mut text = String::from("[Event \"long\"]\n\n");
     for number in 0..1250 {
         for (index, pair) in ["Nf3 Nf6", "Ng1 Ng8"].iter().enumerate() {
-            text.push_str(&format!("{}. {pair} ", 2 * number + index + 1));
+            write!(text, "{}. {pair} ", 2 * number + index + 1).unwrap();
         }
     }
     let games = read(text.as_bytes());
@@ -171,7 +173,7 @@ fn replay(game: &Game, annotated: &AnnotatedGame) -> usize {
             }
             assert_eq!(annotation.claim.trigger.as_ref(), annotation.claim.line.first());
             if let Some(moves) = annotation.claim.mate {
-                assert!(here.is_checkmate() && annotation.claim.line.len() <= 2 * moves as usize - 1);
+                assert!(here.is_checkmate() && annotation.claim.line.len() < 2 * moves as usize);
             }
             let played = start.uci(game.moves.get(ply + usize::from(allowed)).copied().unwrap_or(game.moves[ply]));
             match annotation.role {

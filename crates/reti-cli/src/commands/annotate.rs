@@ -187,13 +187,11 @@ impl Arguments {
     }
 
     fn evaluator<'t>(&self, tables: &'t (dyn Probe + Sync), nodes: u64) -> io::Result<Box<dyn Evaluator + 't>> {
-        Ok(match &self.engine {
-            Some(path) => Box::new(WithTables { tables, other: Engine::start(path)?.thinking(nodes) }),
-            None => {
-                let mebibytes = if self.fast { 2 } else { 32 };
-                Box::new(WithTables { tables, other: Own::new(mebibytes, nodes) })
-            }
-        })
+        if let Some(path) = &self.engine {
+            return Ok(Box::new(WithTables { tables, other: Engine::start(path)?.thinking(nodes) }));
+        }
+        let mebibytes = if self.fast { 2 } else { 32 };
+        Ok(Box::new(WithTables { tables, other: Own::new(mebibytes, nodes) }))
     }
 
     fn annotate_all(
@@ -225,13 +223,11 @@ impl Arguments {
                 failed.is_none()
             },
         );
-        match failed {
-            Some(failure) => Err(failure),
-            None => {
-                writer.finish()?;
-                arguments::tell_problems(problems)
-            }
+        if let Some(failure) = failed {
+            return Err(failure);
         }
+        writer.finish()?;
+        arguments::tell_problems(problems)
     }
 
     fn one(

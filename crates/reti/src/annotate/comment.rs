@@ -163,12 +163,11 @@ fn judged(
 ) {
     let name = capital(judgement.name());
     if let Some(proven) = missed {
-        match earlier.filter(|(_, allowed)| allowed.trigger() == proven.trigger()) {
-            Some((mistake, _)) => sentences.push(format!("{name}: {mistake} stays unpunished.")),
-            None => {
-                sentences.push(format!("{name}. Missed: {} {}.", proven.numbered(), proven.promise()));
-                sentences.extend(proven.points());
-            }
+        if let Some((mistake, _)) = earlier.filter(|(_, allowed)| allowed.trigger() == proven.trigger()) {
+            sentences.push(format!("{name}: {mistake} stays unpunished."));
+        } else {
+            sentences.push(format!("{name}. Missed: {} {}.", proven.numbered(), proven.promise()));
+            sentences.extend(proven.points());
         }
         let claim = proven.wire();
         remark.annotations.push(wire::Annotation { role: "missed", claim: claim.clone() });

@@ -107,6 +107,12 @@ fn marks_of_line<'a>(told: &'a AnnotatedMove, line: &[String]) -> &'a [Shape] {
     if told.variations.first().is_some_and(|first| first == line) { shapes } else { &[] }
 }
 
+/// A better line of the game's move with this index, with numbers.
+pub(super) fn numbered_line(game: &AnnotatedGame, index: usize, line: &[String]) -> String {
+    let before = index.checked_sub(1).map_or(&game.fen, |before| &game.moves[before].fen);
+    Position::from_fen(before).map_or_else(|_| line.join(" "), |position| variation(&position, line, &[]))
+}
+
 /// A line with numbers, and marks after its first move.
 pub fn variation(position: &Position, line: &[String], shapes: &[Shape]) -> String {
     let mut out = String::new();

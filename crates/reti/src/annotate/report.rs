@@ -5,11 +5,14 @@
 //! A page is a [`head`], a [`section`] for each game and a [`FOOT`], so that it can be written while
 //! games are still being annotated.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use reti_core::chess::{Position, Square};
 
-use super::text::{evaluation, sign};
+use super::{
+    pgn::numbered_line,
+    text::{evaluation, sign},
+};
 use crate::{
     draw::svg::{Arrow, Circle, Picture, Tint, palette},
     markup::escape,
@@ -28,7 +31,7 @@ pub fn head(title: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
+         <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>Annotated by Reti</h1>\n"
     )
 }
 
@@ -94,9 +97,9 @@ fn figures(game: &AnnotatedGame) -> String {
     let row = |name: &str, of: &dyn Fn(&SideSummary) -> String| {
         format!("<tr><th scope=\"row\">{name}</th><td>{}</td><td>{}</td></tr>\n", of(white), of(black))
     };
-    let list = |motifs: &std::collections::BTreeMap<&str, usize>| match motifs.is_empty() {
-        true => "-".to_owned(),
-        false => motifs.keys().map(|motif| motif.replace('-', " ")).collect::<Vec<_>>().join(", "),
+    let list = |motifs: &BTreeMap<&str, usize>| {
+        let names: Vec<String> = motifs.keys().map(|motif| motif.replace('-', " ")).collect();
+        if names.is_empty() { "-".to_owned() } else { names.join(", ") }
     };
     [
         "<table>\n<thead><tr><td></td><th scope=\"col\">White</th><th scope=\"col\">Black</th></tr></thead>\n<tbody>\n"
@@ -121,9 +124,10 @@ fn moves(game: &AnnotatedGame) -> String {
             let _ = write!(out, "<span class=\"number\">{}</span> ", told.number);
         }
         let played = format!("{}{}", escape(&told.san), sign(told.judgement));
-        let _ = match is_moment(told) {
-            true => write!(out, "<a href=\"#{}\">{played}</a> ", anchor(game, told.ply)),
-            false => write!(out, "{played} "),
+        let _ = if is_moment(told) {
+            write!(out, "<a href=\"#{}\">{played}</a> ", anchor(game, told.ply))
+        } else {
+            write!(out, "{played} ")
         };
     }
     let _ = writeln!(out, "{}</p>", game.result);
@@ -146,7 +150,7 @@ fn moment(game: &AnnotatedGame, told: &AnnotatedMove) -> String {
     }
     let _ = writeln!(out, "<div><p>{}</p>", escape(&told.comment));
     for line in &told.variations {
-        let _ = writeln!(out, "<p class=\"line\">{} {}</p>", told.number, escape(&line.join(" ")));
+        let _ = writeln!(out, "<p class=\"line\">{}</p>", escape(&numbered_line(game, told.ply - 1, line)));
     }
     out.push_str("</div>\n</section>\n");
     out

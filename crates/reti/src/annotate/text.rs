@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::pgn::numbered_line;
 use crate::wire::{AnnotatedGame, AnnotatedMove, Evaluation};
 
 /// The game in words.
@@ -12,7 +13,7 @@ pub fn text(game: &AnnotatedGame, color: bool) -> String {
     out.push_str(&wrapped(&game.summary.text, ""));
     out.push('\n');
     let mut quiet: Vec<String> = Vec::new();
-    for told in &game.moves {
+    for (index, told) in game.moves.iter().enumerate() {
         let white = !told.number.ends_with("...");
         let number = if white || quiet.is_empty() { format!("{} ", told.number) } else { String::new() };
         let played = format!("{number}{}{}", told.san, sign(told.judgement));
@@ -33,7 +34,7 @@ pub fn text(game: &AnnotatedGame, color: bool) -> String {
             let _ = write!(out, "  fragility {fragility:.3}");
         }
         out.push('\n');
-        out.push_str(&details(told));
+        out.push_str(&details(game, index, told));
     }
     if !quiet.is_empty() {
         out.push_str(&wrapped(&quiet.join(" "), ""));
@@ -45,13 +46,13 @@ pub fn text(game: &AnnotatedGame, color: bool) -> String {
     out
 }
 
-fn details(told: &AnnotatedMove) -> String {
+fn details(game: &AnnotatedGame, index: usize, told: &AnnotatedMove) -> String {
     let mut out = String::new();
     if !told.comment.is_empty() {
         out.push_str(&wrapped(&told.comment, "    "));
     }
     for line in &told.variations {
-        out.push_str(&wrapped(&format!("({} {})", told.number, line.join(" ")), "    "));
+        out.push_str(&wrapped(&format!("({})", numbered_line(game, index, line)), "    "));
     }
     out
 }

@@ -54,7 +54,9 @@ pub fn edit(game: &Game, additions: &Additions) -> String {
     let preface = comment(&additions.preface);
     match layout.moves_start {
         Some(start) => pieces.push((start, spaced(&preface, false, true))),
-        None => pieces.push((game.text.len(), spaced(&preface, true, false))),
+        // After tags only, perhaps on a line that is no tag: a line of its own.
+        None if !preface.is_empty() => pieces.push((game.text.len(), format!("\n{preface}\n"))),
+        None => {}
     }
     let mut interrupted = false;
     for (ply, place) in layout.places.iter().enumerate() {

@@ -54,7 +54,7 @@ impl Writer {
         }
         self.out.write_all(text.as_bytes()).map_err(Failure::Output)?;
         if let Some(page) = &mut self.page {
-            let head = if self.count == 0 { report::head(&format!("Annotated: {name}")) } else { String::new() };
+            let head = if self.count == 0 { report::head(name) } else { String::new() };
             page.write_all(head.as_bytes())
                 .and_then(|()| page.write_all(section.as_bytes()))
                 .map_err(Failure::Output)?;
