@@ -501,7 +501,8 @@ impl<'e> Tree<'e> {
                         return (0, Code::NONE);
                     }
                 }
-            } else if gives_check {
+            } else if gives_check && swap::is_worth(place, code, 0) {
+                // A check that is not simply taken off must be answered.
                 extension = 1;
             }
             let after = place.after(code);
@@ -608,13 +609,13 @@ impl<'e> Tree<'e> {
         known: Option<Entry>,
         is_special: bool,
     ) -> i32 {
-        let mut reduction = slow_growth(node.depth, count);
+        let mut reduction = slow_growth(node.depth, count) + 1;
         if quiet {
             reduction -= (history / 8_192).clamp(-2, 2);
             reduction -= i32::from(is_special);
             reduction += i32::from(node.is_cut);
         } else {
-            reduction = reduction / 2 - 1 + i32::from(node.is_cut);
+            reduction = reduction / 2 + i32::from(node.is_cut);
         }
         reduction += i32::from(!node.improves && quiet);
         reduction -= i32::from(node.is_principal) + i32::from(gives_check);
