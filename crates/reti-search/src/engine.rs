@@ -33,6 +33,7 @@ use reti_core::{
 };
 
 use crate::probe::Probe;
+pub use order::Order;
 pub use score::Score;
 
 use order::Experience;
@@ -218,12 +219,21 @@ impl Engine {
 
     /// How many threads search, at least one. Only one thread repeats itself exactly.
     pub fn set_threads(&mut self, count: usize) {
+        let order = self.experience.first().map_or_else(Order::default, |experience| experience.order);
         self.experience.resize_with(count.max(1), Experience::new);
+        self.set_order(order);
     }
 
     /// How many lines to look for, at least one.
     pub fn set_line_count(&mut self, count: usize) {
         self.line_count = count.max(1);
+    }
+
+    /// What decides among quiet moves.
+    pub fn set_order(&mut self, order: Order) {
+        for experience in &mut self.experience {
+            experience.order = order;
+        }
     }
 
     /// Endgame tables to ask, or none.

@@ -4,6 +4,7 @@
 //! *[Seed 004, sections 2.4 and 4]*; `uci` speaks for them.
 
 use reti_core::field::score::{self, EVALUATIONS, Evaluation};
+pub use reti_search::engine::Order;
 use reti_search::engine::signature;
 
 /// The evaluation that plays unless another is chosen.
@@ -19,8 +20,8 @@ pub fn evaluations() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// The nodes of fixed positions to a fixed depth, a number that changes exactly when the engine's
 /// behaviour does; `None` for an evaluation that does not exist.
-pub fn signature(evaluation: &str, depth: u32) -> Option<u64> {
-    score::evaluation(evaluation).map(|evaluation| signature::nodes(evaluation, depth))
+pub fn signature(evaluation: &str, depth: u32, order: Order) -> Option<u64> {
+    score::evaluation(evaluation).map(|evaluation| signature::nodes_in_order(evaluation, depth, order))
 }
 
 #[cfg(test)]
@@ -30,7 +31,7 @@ mod tests {
     #[test]
     fn evaluations_have_names() {
         assert!(evaluations().any(|(name, _)| name == DEFAULT.name));
-        assert_eq!(signature("oracle", 1), None);
-        assert!(signature("seed", 2).is_some_and(|nodes| nodes > 0));
+        assert_eq!(signature("oracle", 1, Order::default()), None);
+        assert!(signature("seed", 2, Order::Gradient).is_some_and(|nodes| nodes > 0));
     }
 }

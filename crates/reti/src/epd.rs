@@ -13,7 +13,7 @@ use reti_core::{
     chess::{Move, Position},
     field::score::{self, Evaluation},
 };
-use reti_search::engine::{Budget, Engine, Game, Report, Watch};
+use reti_search::engine::{Budget, Engine, Game, Order, Report, Watch};
 
 use crate::{Problem, wire};
 
@@ -115,11 +115,11 @@ impl Watch for Deadline {
 }
 
 /// How many positions of a suite the engine solves; `None` for an evaluation that does not exist.
-pub fn solve(entries: &[Entry], evaluation: &str, effort: Effort) -> Option<wire::Suite> {
+pub fn solve(entries: &[Entry], evaluation: &str, effort: Effort, order: Order) -> Option<wire::Suite> {
     let evaluation = score::evaluation(evaluation)?;
     let solved: Vec<wire::SuitePosition> = match effort {
-        Effort::Nodes(_) => entries.par_iter().map(|entry| attempt(entry, evaluation, effort)).collect(),
-        Effort::Time(_) => entries.iter().map(|entry| attempt(entry, evaluation, effort)).collect(),
+        Effort::Nodes(_) => entries.par_iter().map(|entry| attempt(entry, evaluation, effort, order)).collect(),
+        Effort::Time(_) => entries.iter().map(|entry| attempt(entry, evaluation, effort, order)).collect(),
     };
     Some(wire::Suite {
         schema: wire::SCHEMA,
@@ -132,14 +132,16 @@ pub fn solve(entries: &[Entry], evaluation: &str, effort: Effort) -> Option<wire
     })
 }
 
-fn attempt(entry: &Entry, evaluation: &'static Evaluation, effort: Effort) -> wire::SuitePosition {
+fn attempt(entry: &Entry, evaluation: &'static Evaluation, effort: Effort, order: Order) -> wire::SuitePosition {
     let (nodes, time) = match effort {
         Effort::Nodes(nodes) => (Some(nodes), None),
         Effort::Time(time) => (None, Some(time)),
     };
     let mut deadline = Deadline { start: Instant::now(), time };
     let budget = Budget { nodes, ..Budget::default() };
-    let answer = Engine::new(evaluation, 8).search(&Game::new(entry.position.clone()), &budget, &mut deadline);
+    let mut engine = Engine::new(evaluation, 8);
+    engine.set_order(order);
+    let answer = engine.search(&Game::new(entry.position.clone()), &budget, &mut deadline);
     let best = answer.best();
     let (points, most) = best.map_or((0, 1), |m| entry.points(m));
     wire::SuitePosition {
@@ -184,12 +186,12 @@ mod tests {
         let entries = read(SUITE).unwrap();
         assert_eq!(entries.iter().map(|entry| entry.name.as_str()).collect::<Vec<_>>(), ["mate", "not mate", "points"]);
         for effort in [Effort::Nodes(2_000), Effort::Time(Duration::from_millis(20))] {
-            let suite = solve(&entries, "seed", effort).unwrap();
+            let suite = solve(&entries, "seed", effort, Order::default()).unwrap();
             // The mate is found each time: right, to be avoided, and worth three of ten points.
             assert_eq!((suite.n, suite.solved, suite.score, suite.most), (3, 2, 4, 12));
             assert!(text(&suite).ends_with("2 of 3 solved (66.7 %), 4 of 12 points (33.3 %), evaluation seed\n"));
         }
-        assert!(solve(&entries, "oracle", Effort::Nodes(1)).is_none());
+        assert!(solve(&entries, "oracle", Effort::Nodes(1), Order::default()).is_none());
     }
 
     #[test]

@@ -46,7 +46,21 @@ impl Talk {
 #[test]
 fn the_engine_introduces_itself() {
     let heard = Talk::new().say("uci").hear("uciok");
-    for expected in ["id name Reti", "option name Hash type spin", "option name Evaluation type combo default"] {
+    for expected in [
+        "id name Reti",
+        "option name Hash type spin",
+        "option name Threads type spin",
+        "option name MultiPV type spin",
+        "option name Ponder type check",
+        "option name Move Overhead type spin",
+        "option name SyzygyPath type string",
+        "option name Evaluation type combo default",
+        "option name UCI_Chess960 type check",
+        "option name UCI_ShowWDL type check",
+        "option name UCI_LimitStrength type check",
+        "option name UCI_Elo type spin",
+        "option name Skill Level type spin",
+    ] {
         assert!(heard.iter().any(|line| line.starts_with(expected)), "{expected}");
     }
     assert_eq!(heard.last().unwrap(), "uciok");
@@ -107,6 +121,45 @@ fn no_move_is_told_and_people_can_ask() {
 }
 
 #[test]
+fn chances_and_threads_are_told() {
+    let mut talk = Talk::new();
+    talk.say("setoption name UCI_ShowWDL value true").say("setoption name Threads value 2").say("go depth 6");
+    let heard = talk.hear("bestmove");
+    let info = heard.iter().rfind(|line| line.starts_with("info depth 6 ")).unwrap();
+    let words: Vec<&str> = info.split(' ').collect();
+    let place = words.iter().position(|word| *word == "wdl").unwrap();
+    let sum: u32 = words[place + 1..place + 4].iter().map(|word| word.parse::<u32>().unwrap()).sum();
+    assert_eq!(sum, 1000);
+    assert!(words.contains(&"tbhits") && words.contains(&"hashfull"));
+}
+
+#[test]
+fn a_limited_engine_looks_at_less_and_still_plays_legal_moves() {
+    let mut talk = Talk::new();
+    for options in [
+        ["setoption name Skill Level value 0", "setoption name UCI_LimitStrength value false"],
+        ["setoption name UCI_Elo value 800", "setoption name UCI_LimitStrength value true"],
+    ] {
+        talk.say(options[0]).say(options[1]).say("position startpos").say("go wtime 10000 btime 10000");
+        let heard = talk.hear("bestmove");
+        assert!(heard.iter().all(|line| !line.contains("multipv 2")), "{heard:?}");
+        let best = heard.last().unwrap().split(' ').nth(1).unwrap();
+        assert!(reti::chess::Position::start().parse_move(best).is_ok());
+        let nodes = heard.iter().rev().find_map(|line| line.split(" nodes ").nth(1)).unwrap();
+        assert!(nodes.split(' ').next().unwrap().parse::<u64>().unwrap() <= 300, "{heard:?}");
+    }
+}
+
+#[test]
+fn a_single_answer_is_played_at_once() {
+    let mut talk = Talk::new();
+    let start = Instant::now();
+    talk.say("position fen 7k/8/8/8/8/8/5q2/7K w - - 0 1").say("position fen k7/8/8/8/8/8/6q1/7K w - - 0 1");
+    assert!(talk.say("go wtime 600000 btime 600000").hear("bestmove").last().unwrap().starts_with("bestmove h1g2"));
+    assert!(start.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
 fn broken_lines_change_nothing() {
     let mut talk = Talk::new();
     talk.say("position startpos moves e2e4");
@@ -120,6 +173,12 @@ fn broken_lines_change_nothing() {
         "setoption name Nothing value 1",
         "setoption name Evaluation value oracle",
         "setoption name UCI_Chess960 value maybe",
+        "setoption name Threads value 0",
+        "setoption name Threads value 100000",
+        "setoption name UCI_Elo value 5",
+        "setoption name Skill Level value -1",
+        "setoption name SyzygyPath value /no/such/folder",
+        "setoption name UCI_ShowWDL value perhaps",
     ] {
         let heard = talk.say(line).hear("info string");
         assert!(heard.iter().all(|line| line.starts_with("info string")), "{heard:?}");

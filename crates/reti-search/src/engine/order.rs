@@ -7,7 +7,8 @@
 //! parts before it were not enough, and no part is sorted further than it is used.
 
 use reti_core::{
-    chess::{PieceType, color_index, type_index},
+    chess::{PieceType, Square, color_index, type_index},
+    field::fast::{Lanes, image},
     value::worth,
 };
 
@@ -23,10 +24,33 @@ use super::{
 const MOST: i32 = 1 << 14;
 /// Where no move was played before: at the root and after a pass.
 pub(super) const NO_ARRIVAL: usize = 768;
-const CORRECTIONS: usize = 1 << 14;
-/// The largest correction, in centipawns times [`GRAIN`].
-const MOST_CORRECTION: i32 = 64 * GRAIN;
-const GRAIN: i32 = 256;
+/// What half a unit of the field counts beside experience.
+const GRADIENT: i32 = 64;
+
+/// What decides among ordinary quiet moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// How well they did before.
+    #[default]
+    Experience,
+    /// How much stronger the seed's field is where they go than where they come from
+    /// *[Seed 004, section 7.3]*, and nothing else.
+    Gradient,
+    /// Both, added.
+    Both,
+}
+
+/// The sum S of the seed's fields on every square, in halves: what every piece radiates, whoever it
+/// belongs to.
+fn strength(place: &Place<'_>) -> Lanes {
+    let mut sum = [0; 64];
+    for (square, piece) in &place.board {
+        for (lane, value) in sum.iter_mut().zip(image(piece, square)) {
+            *lane += value;
+        }
+    }
+    sum
+}
 
 /// What the search has learned about moves and positions.
 pub(super) struct Experience {
@@ -39,8 +63,7 @@ pub(super) struct Experience {
     captures: Vec<[i16; 6]>,
     /// Quiet moves by an earlier arrival and their own.
     after: Vec<[i16; 768]>,
-    /// By side and pawns: how far the evaluation was off.
-    corrections: Vec<[i32; CORRECTIONS]>,
+    pub order: Order,
 }
 
 /// The moves before a node: our opponent's last and our own before it.
@@ -57,12 +80,12 @@ impl Experience {
             quiets: vec![[0; 4096]; 2],
             captures: vec![[0; 6]; 768],
             after: vec![[0; 768]; NO_ARRIVAL + 1],
-            corrections: vec![[0; CORRECTIONS]; 2],
+            order: Order::default(),
         }
     }
 
     pub fn clear(&mut self) {
-        *self = Experience::new();
+        *self = Experience { order: self.order, ..Experience::new() };
     }
 
     /// A new search begins: distances to the root mean other positions now.
@@ -82,6 +105,24 @@ impl Experience {
         i32::from(self.quiets[color_index(place.turn)][code.way()])
             + i32::from(self.after[before.arrivals[0]][arrival])
             + i32::from(self.after[before.arrivals[1]][arrival])
+    }
+
+    fn rank_quiets(&self, place: &Place<'_>, before: Before, list: &mut [Ranked]) {
+        for ranked in &mut *list {
+            ranked.rank = match self.order {
+                _ if ranked.code.is_promotion() => -3 * MOST,
+                Order::Gradient => 0,
+                Order::Experience | Order::Both => self.quiet(place, ranked.code, before),
+            };
+        }
+        if self.order != Order::Experience {
+            let field = strength(place);
+            for ranked in list.iter_mut().filter(|ranked| !ranked.code.is_promotion()) {
+                // Lanes begin with the eighth rank.
+                let at = |square: Square| i32::from(field[square.flip_vertical() as usize]);
+                ranked.rank += GRADIENT * (at(ranked.code.to()) - at(ranked.code.from()));
+            }
+        }
     }
 
     #[inline]
@@ -123,24 +164,6 @@ impl Experience {
     fn adjust_capture(&mut self, place: &Place<'_>, code: Code, bonus: i32) {
         let victim = place.captured(code).map_or(0, type_index);
         adjust(&mut self.captures[place.arrival(code)][victim], bonus);
-    }
-
-    fn correction_index(place: &Place<'_>) -> usize {
-        place.pawn_key as usize % CORRECTIONS
-    }
-
-    /// What to add to the evaluation here, by what the search found with these pawns before.
-    #[inline]
-    pub fn correction(&self, place: &Place<'_>) -> i32 {
-        self.corrections[color_index(place.turn)][Experience::correction_index(place)] / GRAIN
-    }
-
-    /// The search found a score where the evaluation was off by `error`.
-    pub fn learn_correction(&mut self, place: &Place<'_>, depth: i32, error: i32) {
-        let value = &mut self.corrections[color_index(place.turn)][Experience::correction_index(place)];
-        let weight = (depth + 1).min(16);
-        *value = (*value * (256 - weight) + error * GRAIN * weight) / 256;
-        *value = (*value).clamp(-MOST_CORRECTION, MOST_CORRECTION);
     }
 }
 
@@ -208,7 +231,6 @@ pub(super) struct Picker {
     /// What an exchange must be worth to be tried early.
     least: i32,
     only_captures: bool,
-    skip_quiets: bool,
     start: usize,
     next: usize,
     /// Losing captures are kept from the start to here.
@@ -237,7 +259,6 @@ impl Picker {
             before,
             least: 0,
             only_captures: false,
-            skip_quiets: false,
             start: list.len(),
             next: list.len(),
             bad_end: list.len(),
@@ -257,17 +278,11 @@ impl Picker {
             before: Before { arrivals: [NO_ARRIVAL; 2] },
             least,
             only_captures: true,
-            skip_quiets: true,
             start: list.len(),
             next: list.len(),
             bad_end: list.len(),
             next_bad: list.len(),
         }
-    }
-
-    /// No more quiet moves.
-    pub fn skip_quiets(&mut self) {
-        self.skip_quiets = true;
     }
 
     /// Whether the last move was a losing capture.
@@ -302,7 +317,7 @@ impl Picker {
                     self.stage = if self.only_captures { Stage::Nothing } else { Stage::Killers(0) };
                 }
                 Stage::Killers(index) => {
-                    if self.skip_quiets || index >= self.specials.len() {
+                    if index >= self.specials.len() {
                         self.stage = Stage::Quiets;
                         continue;
                     }
@@ -321,29 +336,16 @@ impl Picker {
                     }
                 }
                 Stage::Quiets => {
-                    if !self.skip_quiets {
-                        self.next = list.len();
-                        place.quiets(list);
-                        for ranked in &mut list[self.next..] {
-                            ranked.rank = if ranked.code.is_promotion() {
-                                -3 * MOST
-                            } else {
-                                experience.quiet(place, ranked.code, self.before)
-                            };
-                        }
-                    }
+                    self.next = list.len();
+                    place.quiets(list);
+                    experience.rank_quiets(place, self.before, &mut list[self.next..]);
                     self.stage = Stage::RestOfQuiets;
                 }
                 Stage::RestOfQuiets => {
-                    if !self.skip_quiets {
-                        while let Some(ranked) = self.best(list) {
-                            let code = ranked.code;
-                            if code != self.known
-                                && !self.specials.contains(&code)
-                                && place.is_safe(code, self.restraint)
-                            {
-                                return Some(code);
-                            }
+                    while let Some(ranked) = self.best(list) {
+                        let code = ranked.code;
+                        if code != self.known && !self.specials.contains(&code) && place.is_safe(code, self.restraint) {
+                            return Some(code);
                         }
                     }
                     self.stage = Stage::BadCaptures;
@@ -488,9 +490,5 @@ mod tests {
             experience.learn(&place, 20, 3, code("d4"), &tried, NOWHERE);
         }
         assert!((-MOST..=-MOST / 2).contains(&i32::from(experience.quiets[0][code("e4").way()])));
-        for _ in 0..10_000 {
-            experience.learn_correction(&place, 90, 30_000);
-        }
-        assert_eq!(experience.correction(&place), 64);
     }
 }

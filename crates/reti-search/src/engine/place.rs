@@ -129,8 +129,6 @@ pub(super) struct Place<'c> {
     sums: Accumulator,
     pub castling: &'c Castling,
     pub key: u64,
-    /// The key of the pawns alone.
-    pub pawn_key: u64,
     pub checkers: Bitboard,
     pub turn: Color,
     /// Castling rights, by [`right`].
@@ -144,17 +142,12 @@ pub(super) struct Place<'c> {
 impl<'c> Place<'c> {
     pub fn new(position: &Position, castling: &'c Castling, sums: Accumulator) -> Place<'c> {
         let board = position.board().clone();
-        let mut pawn_key = 0;
-        for square in board.pawns() {
-            pawn_key ^= board.piece_at(square).map_or(0, |piece| piece_key(piece, square));
-        }
         Place {
             types: std::array::from_fn(|index| board.role_at(Square::new(index as u32))),
             board,
             sums,
             castling,
             key: key_of(position),
-            pawn_key,
             checkers: position.checkers(),
             turn: position.turn(),
             rights: castling.rights(),
@@ -236,18 +229,12 @@ impl<'c> Place<'c> {
         self.board.discard_piece_at(square);
         self.types[square as usize] = None;
         self.key ^= piece_key(piece, square);
-        if piece.role == PieceType::Pawn {
-            self.pawn_key ^= piece_key(piece, square);
-        }
     }
 
     fn put(&mut self, piece: Piece, square: Square) {
         self.board.set_piece_at(square, piece);
         self.types[square as usize] = Some(piece.role);
         self.key ^= piece_key(piece, square);
-        if piece.role == PieceType::Pawn {
-            self.pawn_key ^= piece_key(piece, square);
-        }
     }
 
     /// The place after a legal move.

@@ -58,13 +58,7 @@ impl Tree<'_> {
         while let Some(code) = picker.next(place, &mut self.moves, self.experience) {
             count += 1;
             if best > -NEAR_WIN {
-                if place.in_check() {
-                    // One answer that holds is enough to leave the other quiet ones out.
-                    picker.skip_quiets();
-                    if place.is_quiet(code) {
-                        continue;
-                    }
-                } else if !code.is_promotion() {
+                if !place.in_check() && !code.is_promotion() {
                     // Not even the captured piece for nothing would reach the window.
                     let most = evaluation + 160 + place.captured(code).map_or(0, worth);
                     if most <= alpha {

@@ -167,10 +167,7 @@ fn deepen(
         let taken: Vec<Code> = lines.iter().filter_map(|line| line.codes.first()).copied().collect();
         tree.root_moves = choice.iter().copied().filter(|code| !taken.contains(code)).collect();
         let guess = previous.get(index).map(|line| line.score).filter(|score| depth >= 5 && score.abs() < NEAR_WIN);
-        aspire(tree, root, depth, guess);
-        if !tree.line().is_empty() {
-            lines.push(Found { score: tree.root_score, codes: tree.line().to_vec() });
-        }
+        lines.extend(aspire(tree, root, depth, guess));
         if tree.stopped {
             return (lines, false);
         }
@@ -179,29 +176,37 @@ fn deepen(
     (lines, true)
 }
 
-/// Searches with a narrow window around the guess, wider each time that the score lies outside.
-fn aspire(tree: &mut Tree<'_>, root: &Place<'_>, depth: i32, guess: Option<i32>) {
+/// Searches with a narrow window around the guess, wider each time that the score lies outside. If
+/// the search is broken off, the best line so far of this depth, if there is one.
+fn aspire(tree: &mut Tree<'_>, root: &Place<'_>, depth: i32, guess: Option<i32>) -> Option<Found> {
+    let found = |tree: &Tree<'_>| {
+        let codes = tree.line().to_vec();
+        (!codes.is_empty()).then_some(Found { score: tree.root_score, codes })
+    };
     let Some(guess) = guess else {
         tree.node(root, depth, -INFINITE, INFINITE, 0, false);
-        return;
+        return found(tree);
     };
     let mut width = 14 + guess.abs() / 64;
     let (mut alpha, mut beta) = (guess - width, guess + width);
     let mut reduced = 0;
+    let mut too_good = None;
     loop {
         let score = tree.node(root, (depth - reduced).max(1), alpha, beta, 0, false);
         if tree.stopped {
-            return;
+            return found(tree).or(too_good);
         }
         if score <= alpha {
             beta = i32::midpoint(alpha, beta);
             alpha = if width > 600 { -INFINITE } else { score - width };
             reduced = 0;
+            too_good = None;
         } else if score >= beta {
             beta = if width > 600 { INFINITE } else { score + width };
             reduced = (reduced + 1).min(3);
+            too_good = found(tree);
         } else {
-            return;
+            return found(tree);
         }
         width *= 2;
     }

@@ -6,7 +6,7 @@
 
 use reti_core::{chess::Position, field::score::Evaluation};
 
-use super::{Budget, Engine, Game, Unwatched};
+use super::{Budget, Engine, Game, Order, Unwatched};
 
 /// The positions.
 pub const POSITIONS: [&str; 12] = [
@@ -27,14 +27,21 @@ pub const POSITIONS: [&str; 12] = [
 /// The depth of the signature, in plies.
 pub const DEPTH: u32 = 12;
 
-/// The nodes of all positions together, and with the depth given.
+/// The nodes of all positions together, to the depth given.
 pub fn nodes(evaluation: &'static Evaluation, depth: u32) -> u64 {
+    nodes_in_order(evaluation, depth, Order::default())
+}
+
+/// The same with quiet moves in another order.
+pub fn nodes_in_order(evaluation: &'static Evaluation, depth: u32, order: Order) -> u64 {
     let budget = Budget { depth: Some(depth), ..Budget::default() };
     POSITIONS
         .iter()
         .map(|fen| {
             let position = Position::from_fen(fen).expect("the positions of the signature are legal");
-            Engine::new(evaluation, 16).search(&Game::new(position), &budget, &mut Unwatched).nodes
+            let mut engine = Engine::new(evaluation, 16);
+            engine.set_order(order);
+            engine.search(&Game::new(position), &budget, &mut Unwatched).nodes
         })
         .sum()
 }

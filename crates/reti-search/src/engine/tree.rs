@@ -43,7 +43,7 @@ pub(super) struct Shared<'s> {
 /// What the search keeps for each ply of the line.
 #[derive(Clone, Copy)]
 struct Frame {
-    /// The corrected evaluation; [`UNKNOWN`] in check.
+    /// The evaluation; [`UNKNOWN`] in check.
     evaluation: i32,
     /// The move that led from here to the next ply.
     arrival: usize,
@@ -285,7 +285,7 @@ impl<'e> Tree<'e> {
         }
         if !is_root
             && excluded.is_none()
-            && let Some(score) = self.ask_tables(place, depth, alpha, beta, ply)
+            && let Some(score) = self.ask_tables(place, depth, ply)
         {
             return score;
         }
@@ -330,18 +330,6 @@ impl<'e> Tree<'e> {
             } else {
                 Bound::Upper
             };
-            let is_off = match bound {
-                Bound::Lower => best > evaluation,
-                Bound::Upper => best < evaluation,
-                Bound::Exact => true,
-            };
-            if !place.in_check()
-                && is_off
-                && (best_code.is_none() || place.is_quiet(best_code))
-                && best.abs() < NEAR_WIN
-            {
-                self.experience.learn_correction(place, depth, best - raw);
-            }
             let code = if bound == Bound::Upper { Code::NONE } else { best_code };
             let finding = Finding { code, score: best, evaluation: raw, depth, bound, was_principal };
             self.shared.table.put(place.key, finding, ply);
@@ -349,26 +337,24 @@ impl<'e> Tree<'e> {
         best
     }
 
-    /// The evaluation as it was computed, and as the search takes it: corrected by experience and by
-    /// what the table knows.
+    /// The evaluation as it was computed, and as the search takes it: corrected by what the table knows.
     pub(super) fn judge(&self, place: &Place<'_>, known: Option<Entry>, ply: usize) -> (i32, i32) {
         if place.in_check() {
             return (UNKNOWN, UNKNOWN);
         }
         let raw = known.and_then(|entry| entry.evaluation()).unwrap_or_else(|| place.evaluate());
-        let evaluation = (raw + self.experience.correction(place)).clamp(-NEAR_WIN + 1, NEAR_WIN - 1);
-        let Some(entry) = known else { return (raw, evaluation) };
+        let Some(entry) = known else { return (raw, raw) };
         let score = entry.score(ply);
         let is_closer = match entry.bound {
             Bound::Exact => true,
-            Bound::Lower => score > evaluation,
-            Bound::Upper => score < evaluation,
+            Bound::Lower => score > raw,
+            Bound::Upper => score < raw,
         };
-        (raw, if is_closer && score.abs() < NEAR_WIN { score } else { evaluation })
+        (raw, if is_closer && score.abs() < NEAR_WIN { score } else { raw })
     }
 
     /// Endgame tables, right after a capture or pawn move.
-    fn ask_tables(&mut self, place: &Place<'_>, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
+    fn ask_tables(&mut self, place: &Place<'_>, depth: i32, ply: usize) -> Option<i32> {
         let probe = self.shared.probe?;
         if place.halfmoves != 0 || place.board.occupied().count() as u32 > self.shared.men {
             return None;
@@ -376,31 +362,19 @@ impl<'e> Tree<'e> {
         let position: Position = place.position()?;
         let exact = probe.probe(&position)?;
         self.table_hits += 1;
-        let (score, bound) = match (exact.value, exact.mate_in) {
-            (Value::Win, Some(plies)) if (plies as usize) < LONGEST - ply => {
-                (MATE - (ply as i32 + plies as i32), Bound::Exact)
-            }
-            (Value::Loss, Some(plies)) if (plies as usize) < LONGEST - ply => {
-                (ply as i32 + plies as i32 - MATE, Bound::Exact)
-            }
-            (Value::Win, _) => (TABLE_WIN - ply as i32, Bound::Lower),
-            (Value::Loss, _) => (ply as i32 - TABLE_WIN, Bound::Upper),
-            (Value::Draw, _) => (0, Bound::Exact),
+        let distance = exact.mate_in.map(|plies| ply + plies as usize).filter(|&plies| plies < LONGEST);
+        let win = distance.map_or(TABLE_WIN - ply as i32, |plies| MATE - plies as i32);
+        let score = match exact.value {
+            Value::Win => win,
+            Value::Draw => 0,
+            Value::Loss => -win,
         };
-        let decides = match bound {
-            Bound::Exact => true,
-            Bound::Lower => score >= beta,
-            Bound::Upper => score <= alpha,
-        };
-        if !decides {
-            return None;
-        }
         let finding = Finding {
             code: Code::NONE,
             score,
             evaluation: UNKNOWN,
             depth: (depth + 6).min(LONGEST as i32),
-            bound,
+            bound: Bound::Exact,
             was_principal: false,
         };
         self.shared.table.put(place.key, finding, ply);
@@ -485,17 +459,12 @@ impl<'e> Tree<'e> {
             let gives_check = checks.is_check(place, code);
             let history = if quiet { self.experience.quiet(place, code, before) } else { 0 };
             if !is_root && best > -NEAR_WIN {
-                let growth = slow_growth(depth, count);
-                if quiet {
-                    let later = (depth - growth).max(0);
-                    // Late quiet moves near the leaves.
-                    if depth <= 8 && count > late(depth, node.improves) {
-                        picker.skip_quiets();
-                        continue;
-                    }
-                    // Quiet moves where even a good one would not reach the window.
-                    if later <= 7 && !place.in_check() && !gives_check && evaluation + 90 + 85 * later <= alpha {
-                        picker.skip_quiets();
+                let later = (depth - slow_growth(depth, count)).max(0);
+                if quiet && !gives_check && !place.in_check() {
+                    // Late quiet moves near the leaves, and those where even a good one would not reach
+                    // the window. The rest of them is not even looked at, but for checks.
+                    let is_late = depth <= 6 && count > late(depth, node.improves);
+                    if is_late || (later <= 6 && evaluation + 110 + 90 * later <= alpha) {
                         continue;
                     }
                     // Quiet moves that have done badly.
@@ -532,7 +501,8 @@ impl<'e> Tree<'e> {
                         return (0, Code::NONE);
                     }
                 }
-            } else if gives_check && depth <= 10 && swap::is_worth(place, code, 0) {
+            } else if gives_check && swap::is_worth(place, code, 0) {
+                // A check that is not simply taken off must be answered.
                 extension = 1;
             }
             let after = place.after(code);
@@ -639,13 +609,13 @@ impl<'e> Tree<'e> {
         known: Option<Entry>,
         is_special: bool,
     ) -> i32 {
-        let mut reduction = slow_growth(node.depth, count);
+        let mut reduction = slow_growth(node.depth, count) + 1;
         if quiet {
             reduction -= (history / 8_192).clamp(-2, 2);
             reduction -= i32::from(is_special);
             reduction += i32::from(node.is_cut);
         } else {
-            reduction = reduction / 2 - 1 + i32::from(node.is_cut);
+            reduction = reduction / 2 + i32::from(node.is_cut);
         }
         reduction += i32::from(!node.improves && quiet);
         reduction -= i32::from(node.is_principal) + i32::from(gives_check);

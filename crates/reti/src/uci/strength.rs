@@ -36,9 +36,9 @@ impl Strength {
         self.0.is_some()
     }
 
-    /// How many nodes may be searched: 64 at level 0, twice as many every second level.
+    /// How many nodes may be searched: 256 at level 0, twice as many every second level.
     pub fn nodes(self) -> Option<u64> {
-        self.0.map(|level| (64.0 * 2f64.powf(f64::from(level) / 200.0)) as u64)
+        self.0.map(|level| (256.0 * 2f64.powf(f64::from(level) / 200.0)) as u64)
     }
 
     /// Picks one of the lines; `chance` is any number.
@@ -69,8 +69,8 @@ mod tests {
     #[test]
     fn more_strength_is_more_nodes_and_fewer_errors() {
         assert!(!Strength::new(20, None).is_limited());
-        assert_eq!(Strength::new(0, None).nodes(), Some(64));
-        assert_eq!(Strength::new(20, Some(800)).nodes(), Some(64));
+        assert_eq!(Strength::new(0, None).nodes(), Some(256));
+        assert_eq!(Strength::new(20, Some(800)).nodes(), Some(256));
         assert!(Strength::new(20, Some(2400)).nodes() > Strength::new(20, Some(1600)).nodes());
         let position = Position::start();
         let line = |text: &str, score| Line {

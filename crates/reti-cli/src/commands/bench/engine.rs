@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use clap::Args;
-use reti::engine;
+use clap::{Args, ValueEnum};
+use reti::engine::{self, Order};
 
 use crate::{failure::Failure, terminal};
 
@@ -19,13 +19,37 @@ pub struct Arguments {
     /// How deep to search, in plies
     #[arg(long, value_name = "N", default_value_t = engine::SIGNATURE_DEPTH, value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: u32,
+    /// How quiet moves are ordered
+    #[arg(long, value_enum, default_value = "experience")]
+    order: QuietOrder,
+}
+
+/// What decides among quiet moves.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum QuietOrder {
+    /// By how well they did before
+    Experience,
+    /// By the slope of the seed's field
+    Gradient,
+    /// By both, added
+    Both,
+}
+
+impl From<QuietOrder> for Order {
+    fn from(order: QuietOrder) -> Order {
+        match order {
+            QuietOrder::Experience => Order::Experience,
+            QuietOrder::Gradient => Order::Gradient,
+            QuietOrder::Both => Order::Both,
+        }
+    }
 }
 
 impl Arguments {
     /// Searches and writes `<N> nodes <M> nps`.
     pub fn run(self) -> Result<(), Failure> {
         let start = Instant::now();
-        let Some(nodes) = engine::signature(&self.evaluation, self.depth) else {
+        let Some(nodes) = engine::signature(&self.evaluation, self.depth, self.order.into()) else {
             return Err(no_evaluation(&self.evaluation));
         };
         let rate = nodes as f64 / start.elapsed().as_secs_f64().max(1e-6);

@@ -28,6 +28,9 @@ pub struct Arguments {
     /// How positions are evaluated
     #[arg(long, value_name = "NAME", default_value = engine::DEFAULT.name)]
     evaluation: String,
+    /// How quiet moves are ordered
+    #[arg(long, value_enum, default_value = "experience")]
+    order: super::engine::QuietOrder,
     /// How to write the answer
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: Format,
@@ -48,7 +51,7 @@ impl Arguments {
     pub fn run(self) -> Result<(), Failure> {
         let entries = epd::read(&terminal::read(&self.epd)?)?;
         let effort = self.movetime.map_or(Effort::Nodes(self.nodes), |time| Effort::Time(Duration::from_millis(time)));
-        let Some(suite) = epd::solve(&entries, &self.evaluation, effort) else {
+        let Some(suite) = epd::solve(&entries, &self.evaluation, effort, self.order.into()) else {
             return Err(super::engine::no_evaluation(&self.evaluation));
         };
         self.output.write(match self.format {
