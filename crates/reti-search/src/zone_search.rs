@@ -17,7 +17,7 @@
 mod candidates;
 mod decided;
 mod events;
-mod forecast;
+pub mod forecast;
 mod hooks;
 mod inspection;
 mod library;
@@ -31,6 +31,8 @@ use reti_core::{
 pub use candidates::Class;
 pub use events::{Event, narrate};
 pub use library::Library;
+
+use library::Trust;
 
 use crate::{
     probe::Probe,
@@ -46,6 +48,15 @@ pub enum Tier {
     Sound,
     /// Rules of thumb for pawn races too.
     Pioneer,
+}
+
+/// What the side to move asks; a three-valued result takes one or two questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Do I get at least a draw?
+    Hold,
+    /// Do I win?
+    Win,
 }
 
 /// The limits and habits of a search.
@@ -115,42 +126,49 @@ impl Game for ChessGame {
 }
 
 /// Searches a position along its zones.
+///
+/// The three values take two questions. The forecast says which comes first: a side that is more
+/// likely to win than not asks whether it wins, any other whether it holds; and a side that holds
+/// asks for more only if there is a chance of it.
 pub fn solve(position: &Position, probe: &dyn Probe, settings: Settings) -> Solution {
     let library = Library::new(probe, position, settings.tier);
     let mut hooks = hooks::ZoneHooks::new(&library, position, settings);
-    let searched = reduced_search::search(&ChessGame, &mut hooks, position.clone());
-    let (root, proven) = decided::proven(position, &searched.tree, &library, &hooks.same_as);
-    let value = verdict(searched.value, hooks.root_score, hooks.capped);
-    let value = root.or(value);
-    // A proven value wants a move that proves it; the first good move need not be one.
-    let proves = |m: &Move| root.is_some_and(|value| library.imminent(&position.play(*m)) == Some(-value));
-    let proving = position.legal_moves().into_iter().find(proves);
-    let key = proving.or(searched.best_move).or_else(|| hooks.library_key(position));
-    Solution {
-        decided: root.is_some(),
-        value,
-        key,
-        tree: searched.tree,
-        proven,
-        events: hooks.events,
-        capped: hooks.capped,
+    let mut tree = SearchTree::new();
+    let mut ask = |question: Question, tree: &mut SearchTree<Move>| {
+        hooks.ask(question);
+        let (score, key) = reduced_search::search_on(&ChessGame, &mut hooks, position.clone(), tree);
+        (hooks.is_answered(score), key)
+    };
+    let chance = forecast::forecast(position).map_or(0, |forecast| forecast.wins);
+    let (mut value, mut key) = (None, None);
+    if chance > 0 {
+        let (wins, first) = ask(Question::Win, &mut tree);
+        (value, key) = (wins.then_some(Value::Win), first);
     }
+    if value.is_none() {
+        let (holds, first) = ask(Question::Hold, &mut tree);
+        key = first;
+        value = Some(if holds { Value::Draw } else { Value::Loss });
+        if holds && (SLIM..=0).contains(&chance) {
+            let (wins, first) = ask(Question::Win, &mut tree);
+            if wins {
+                (value, key) = (Some(Value::Win), first);
+            }
+        }
+    }
+    if hooks.capped {
+        value = None;
+    }
+    let (root, proven) = decided::proven(position, &tree, &library, &hooks.same_as);
+    // A proven value wants a move that proves it; the first good move need not be one.
+    let proves = |m: &Move| {
+        root.is_some_and(|value| library.imminent(&position.play(*m), Trust::Tables) == Some(-value))
+    };
+    let proving = position.legal_moves().into_iter().find(proves);
+    let key = proving.or(key).or_else(|| hooks.library_key(position));
+    Solution { decided: root.is_some(), value: root.or(value), key, tree, proven, events: hooks.events, capped: hooks.capped }
 }
 
-/// A score as a claim about the game: a decided score, or at least two pawns won or lost.
-fn verdict(score: i32, before: i32, capped: bool) -> Option<Value> {
-    if score >= WON {
-        return Some(Value::Win);
-    }
-    if score <= -WON {
-        return Some(Value::Loss);
-    }
-    if capped {
-        return None;
-    }
-    match score - before {
-        200.. => Some(Value::Win),
-        ..=-200 => Some(Value::Loss),
-        _ => Some(Value::Draw),
-    }
-}
+/// The least log-odds, in thousandths, with which a side that holds asks whether it wins: one in
+/// eight.
+const SLIM: i32 = -2000;
