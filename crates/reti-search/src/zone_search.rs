@@ -20,6 +20,7 @@ mod events;
 pub mod forecast;
 mod hooks;
 mod inspection;
+mod judgement;
 mod library;
 mod race;
 
@@ -32,6 +33,7 @@ pub use candidates::Class;
 pub use events::{Event, narrate};
 pub use library::Library;
 
+use hooks::ZoneHooks;
 use library::Trust;
 
 use crate::{
@@ -127,48 +129,116 @@ impl Game for ChessGame {
 
 /// Searches a position along its zones.
 ///
-/// The three values take two questions. The forecast says which comes first: a side that is more
-/// likely to win than not asks whether it wins, any other whether it holds; and a side that holds
-/// asks for more only if there is a chance of it.
+/// The three values take two questions, whether the side to move wins and whether it holds. In a
+/// race the forecast says which comes first: a side that is more likely to win than not asks
+/// whether it wins, any other whether it holds; and a side that holds asks for more only if there
+/// is a chance of it. Elsewhere the search looks deeper and deeper for a win, and then asks whether
+/// the side holds.
 pub fn solve(position: &Position, probe: &dyn Probe, settings: Settings) -> Solution {
     let library = Library::new(probe, position, settings.tier);
-    let mut hooks = hooks::ZoneHooks::new(&library, position, settings);
-    let mut tree = SearchTree::new();
-    let mut ask = |question: Question, tree: &mut SearchTree<Move>| {
-        hooks.ask(question);
-        let (score, key) = reduced_search::search_on(&ChessGame, &mut hooks, position.clone(), tree);
-        (hooks.is_answered(score), key)
+    let mut search = Search { hooks: ZoneHooks::new(&library, position, settings), position, tree: SearchTree::new() };
+    let (value, key) = match forecast::forecast(position) {
+        _ if library.entry(position).is_some() => search.library(&library),
+        Some(forecast) => search.race(forecast.wins),
+        None => search.deeper_and_deeper(settings),
     };
-    let chance = forecast::forecast(position).map_or(0, |forecast| forecast.wins);
-    let (mut value, mut key) = (None, None);
-    if chance > 0 {
-        let (wins, first) = ask(Question::Win, &mut tree);
-        (value, key) = (wins.then_some(Value::Win), first);
-    }
-    if value.is_none() {
-        let (holds, first) = ask(Question::Hold, &mut tree);
-        key = first;
-        value = Some(if holds { Value::Draw } else { Value::Loss });
-        if holds && (SLIM..=0).contains(&chance) {
-            let (wins, first) = ask(Question::Win, &mut tree);
-            if wins {
-                (value, key) = (Some(Value::Win), first);
-            }
-        }
-    }
-    if hooks.capped {
-        value = None;
-    }
+    let Search { hooks, tree, .. } = search;
     let (root, proven) = decided::proven(position, &tree, &library, &hooks.same_as);
     // A proven value wants a move that proves it; the first good move need not be one.
-    let proves = |m: &Move| {
-        root.is_some_and(|value| library.imminent(&position.play(*m), Trust::Tables) == Some(-value))
-    };
+    let proves =
+        |m: &Move| root.is_some_and(|value| library.imminent(&position.play(*m), Trust::Tables) == Some(-value));
     let proving = position.legal_moves().into_iter().find(proves);
     let key = proving.or(key).or_else(|| hooks.library_key(position));
-    Solution { decided: root.is_some(), value: root.or(value), key, tree, proven, events: hooks.events, capped: hooks.capped }
+    Solution {
+        decided: root.is_some(),
+        value: root.or(value),
+        key,
+        tree,
+        proven,
+        events: hooks.events,
+        capped: hooks.capped,
+    }
 }
 
 /// The least log-odds, in thousandths, with which a side that holds asks whether it wins: one in
 /// eight.
 const SLIM: i32 = -2000;
+/// Winning so much more than the root has counts as winning, in hundredths of a pawn.
+const WINNING: i32 = 200;
+/// Losing less than this counts as holding.
+const HOLDING: i32 = 50;
+/// A side that is further behind holds only if a draw is shown.
+const BEHIND: i32 = -100;
+
+/// The questions asked about one position.
+struct Search<'a> {
+    hooks: ZoneHooks<'a>,
+    position: &'a Position,
+    tree: SearchTree<Move>,
+}
+
+impl Search<'_> {
+    /// Whether the root is worth at least `aim`, and the move that says so.
+    fn ask(&mut self, question: Question, aim: i32, limit: usize) -> (bool, Option<Move>) {
+        self.hooks.ask(question, aim, limit);
+        let (score, key) =
+            reduced_search::search_on(&ChessGame, &mut self.hooks, self.position.clone(), &mut self.tree);
+        (self.hooks.is_answered(score), key)
+    }
+
+    /// The answer of the library about the root itself.
+    fn library(&mut self, library: &Library<'_>) -> (Option<Value>, Option<Move>) {
+        (library.entry(self.position).map(|entry| entry.value), None)
+    }
+
+    /// A race of one pawn each, with the log-odds of a win.
+    fn race(&mut self, chance: i32) -> (Option<Value>, Option<Move>) {
+        let limit = self.hooks.deepest();
+        if chance > 0
+            && let (true, key) = self.ask(Question::Win, WON, limit)
+        {
+            return (self.claim(Value::Win), key);
+        }
+        let (holds, key) = self.ask(Question::Hold, 0, limit);
+        if holds
+            && (SLIM..=0).contains(&chance)
+            && let (true, key) = self.ask(Question::Win, WON, limit)
+        {
+            return (self.claim(Value::Win), key);
+        }
+        (self.claim(if holds { Value::Draw } else { Value::Loss }), key)
+    }
+
+    /// A value, unless the budget ended the search that found it.
+    fn claim(&self, value: Value) -> Option<Value> {
+        (!self.hooks.capped).then_some(value)
+    }
+
+    /// Any other position: looks for a win in lines of growing length, then whether the side holds.
+    fn deeper_and_deeper(&mut self, settings: Settings) -> (Option<Value>, Option<Move>) {
+        let root = ChessGame.evaluate(self.position);
+        let winning = (root + WINNING).max(WINNING - HOLDING);
+        let mut last = 0;
+        for limit in (1..=settings.deepest).step_by(2) {
+            let (wins, key) = self.ask(Question::Win, winning, limit);
+            if wins && !self.hooks.capped {
+                return (Some(Value::Win), key);
+            }
+            // The question whether the side holds needs as much again.
+            if self.hooks.capped || self.tree.len() > settings.most_edges / 2 {
+                break;
+            }
+            last = limit;
+        }
+        self.hooks.capped = false;
+        let (holds, key) = self.ask(Question::Hold, (root - HOLDING).min(0), last.max(1));
+        if !holds {
+            return (self.claim(Value::Loss), key);
+        }
+        if root >= BEHIND {
+            return (self.claim(Value::Draw), key);
+        }
+        let (draws, key) = self.ask(Question::Hold, 0, last.max(1));
+        (self.claim(Value::Draw).filter(|_| draws), key)
+    }
+}

@@ -12,15 +12,17 @@ use std::{
 
 use reti_core::{
     chess::{Bitboard, Color, Move, Position, Square},
+    exchange::Arena,
     value::Value,
 };
 
 use super::{
     ChessGame, Class, Event, Library, Question, Settings, WON,
-    candidates::{self, Candidate, Geometry, HIGH},
+    candidates::{self, Candidate, Geometry, HIGH, ends},
     forecast::{self, Race},
     inspection,
-    library::Trust,
+    judgement::judge,
+    library::{Entry, Trust},
     race,
 };
 use crate::{
@@ -31,6 +33,8 @@ use crate::{
 /// What the search remembers at a node.
 pub struct Plan {
     geometry: Geometry,
+    /// The moves of a node outside races, best first, with their classes.
+    queue: Vec<(Move, Class)>,
     /// Candidates that are still to be played, best first.
     high: Vec<Candidate>,
     low: Vec<Candidate>,
@@ -48,6 +52,10 @@ const STRAIN: i32 = 1000;
 /// What served as an answer to the last move tried at this depth probably answers the next one too;
 /// and the first answer looked at, as in the paper, is an interception.
 const FAVOUR: i32 = 1000;
+/// With so few men every legal move is tried, those that zones ask for first; with more only those.
+const FEW_MEN: usize = 6;
+/// With so few men the library is asked about every answer to every move.
+const PROBED_MEN: usize = 5;
 /// The rank of a move whose result is known.
 const CERTAIN: i32 = 100_000;
 
@@ -69,6 +77,10 @@ struct Seen {
     least: i32,
     most: i32,
     branch: usize,
+    /// How many plies were left when it was searched.
+    left: usize,
+    /// The move that served best.
+    best: Option<Move>,
 }
 
 /// The hooks of the zone search.
@@ -78,6 +90,12 @@ pub struct ZoneHooks<'a> {
     root_side: Color,
     /// What the side to move at the root asks.
     question: Question,
+    /// The score with which it is content.
+    aim: i32,
+    /// The longest line, in plies.
+    limit: usize,
+    /// Whether the root is a race of one pawn each, which has a forecast.
+    race: bool,
     /// Branches that are played out although their result is known, so that inspection and the
     /// reader see how they fail.
     shown: HashSet<usize>,
@@ -110,6 +128,9 @@ impl<'a> ZoneHooks<'a> {
             settings,
             root_side: root.turn(),
             question: Question::Hold,
+            aim: 0,
+            limit: settings.deepest,
+            race: Race::new(root).is_some(),
             shown: HashSet::new(),
             root_score: ChessGame.evaluate(root),
             seen: HashMap::new(),
@@ -139,8 +160,15 @@ impl<'a> ZoneHooks<'a> {
         if child.son == 0 {
             return;
         }
-        let seen = self.seen.entry(key).or_insert(Seen { least: -INFINITE, most: INFINITE, branch });
+        let left = (self.limit + 1).saturating_sub(depth + 1);
+        let fresh = Seen { least: -INFINITE, most: INFINITE, branch, left, best: None };
+        let seen = self.seen.entry(key).or_insert(fresh);
+        if seen.left != left && !self.race {
+            *seen = Seen { best: seen.best, ..fresh };
+        }
         seen.branch = branch;
+        let best = tree.children(branch).max_by_key(|(number, son)| (son.value, Reverse(*number)));
+        seen.best = best.map(|(_, son)| son.transition).or(seen.best);
         if score > alpha {
             seen.least = seen.least.max(score);
         }
@@ -149,24 +177,27 @@ impl<'a> ZoneHooks<'a> {
         }
     }
 
-    /// Another question about the same root.
-    pub fn ask(&mut self, question: Question) {
+    /// Another question about the same root: whether it is worth at least `aim`, looking `limit`
+    /// plies far.
+    pub fn ask(&mut self, question: Question, aim: i32, limit: usize) {
+        if question != self.question || aim != self.aim {
+            self.seen.clear();
+        }
         self.question = question;
-        self.seen.clear();
+        self.aim = aim;
+        self.limit = limit;
         self.at = 0;
+        self.entered.clear();
     }
 
     /// Whether a score of the root means yes.
     pub fn is_answered(&self, score: i32) -> bool {
-        score >= self.aim()
+        self.is_content_with(score, true)
     }
 
-    /// The score with which the side that asks is content.
-    fn aim(&self) -> i32 {
-        match self.question {
-            Question::Hold => 0,
-            Question::Win => WON,
-        }
+    /// The longest line that the settings allow.
+    pub fn deepest(&self) -> usize {
+        self.settings.deepest
     }
 
     /// The next move in the order that the paper tells: main steps and interceptions, control steps
@@ -225,8 +256,7 @@ impl<'a> ZoneHooks<'a> {
     /// Whether a value is what a side wants: the aim for the side that asks, less than the aim for
     /// the other.
     fn is_met(&self, value: Value, asks: bool) -> bool {
-        let least = if asks == (self.question == Question::Win) { Value::Win } else { Value::Draw };
-        value >= least
+        self.is_content_with(Entry::score_of(value), asks)
     }
 
     /// The next move of a race: first a step of the own pawn that fails at once, to see how; then by
@@ -341,11 +371,61 @@ impl<'a> ZoneHooks<'a> {
 
     /// Whether the side to move at a node may be content with what it has.
     fn is_content(&self, best: Option<i32>, turn: Color) -> bool {
-        match best {
-            None => false,
-            Some(best) if turn == self.root_side => best >= self.aim(),
-            Some(best) => -best < self.aim(),
+        best.is_some_and(|best| self.is_content_with(best, turn == self.root_side))
+    }
+
+    fn is_content_with(&self, score: i32, asks: bool) -> bool {
+        if asks { score >= self.aim } else { -score < self.aim }
+    }
+
+    /// The next move outside races: the zones' order, the move that served before first.
+    fn in_general(&mut self, view: &View<'_>, plan: &mut Plan, depth: usize) -> Option<(Move, Class)> {
+        if view.tried.is_empty() {
+            let before = self.seen.get(&view.position.key()).and_then(|seen| seen.best);
+            let answer = self.answers.get(depth).copied().flatten();
+            for favourite in [answer, before].into_iter().flatten() {
+                if let Some(place) = plan.queue.iter().position(|&(m, _)| m == favourite) {
+                    let favourite = plan.queue.remove(place);
+                    plan.queue.insert(0, favourite);
+                }
+            }
         }
+        if !plan.queue.is_empty() {
+            return Some(plan.queue.remove(0));
+        }
+        let few = view.position.board().occupied().count() <= FEW_MEN;
+        if few || !view.asks || !view.near_root {
+            return None;
+        }
+        self.control_step(view, plan, |_| true).map(|m| (m, Class::Control))
+    }
+
+    /// The moves of a node outside races, best first: what wins material, what zones ask for, and
+    /// with few men everything else.
+    fn queue(&self, position: &Position, candidates: &[Candidate]) -> Vec<(Move, Class)> {
+        let arena = Arena::new(position.board());
+        let few = position.board().occupied().count() <= FEW_MEN;
+        let gain = |m: Move| arena.arrival(ends(m).0, m.to(), m.promotion());
+        let mut queue: Vec<(i32, usize, Move, Class)> = Vec::new();
+        for (order, candidate) in candidates.iter().enumerate() {
+            let m = candidate.m;
+            let wins = gain(m);
+            let check = position.play(m).is_check();
+            if !few && wins < 0 && !check && candidate.value < HIGH {
+                continue;
+            }
+            let first = if m.is_capture() || m.promotion().is_some() { wins.max(0) } else { 0 };
+            queue.push((first + if check { 50 } else { 0 }, order, m, candidate.class));
+        }
+        if few {
+            for m in position.legal_moves() {
+                if queue.iter().all(|&(_, _, known, _)| known != m) {
+                    queue.push((gain(m).min(0), candidates.len(), m, Class::Other));
+                }
+            }
+        }
+        queue.sort_by_key(|&(wins, order, ..)| (Reverse(wins), order));
+        queue.into_iter().map(|(_, _, m, class)| (m, class)).collect()
     }
 
     /// The end of a branch that the library knows.
@@ -359,6 +439,9 @@ impl<'a> ZoneHooks<'a> {
             return Some(self.record_cut(&node.state, node.branch, entry.score(), entry.reason));
         }
         if path.len() == 1 || (shown && path.len() <= NEAR_ROOT + 1) {
+            return None;
+        }
+        if node.state.board().occupied().count() > PROBED_MEN {
             return None;
         }
         match self.library.imminent(&node.state, Trust::Rules) {
@@ -392,11 +475,12 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         let geometry = Geometry::new(position, self.settings.horizon);
         if let Some(m) = self.library.exchange(position) {
             let capture = Candidate { m, class: Class::Strike, value: HIGH, delay: 0, purposes: 1 };
-            return Plan { geometry, high: vec![capture], low: Vec::new() };
+            return Plan { geometry, queue: vec![(m, Class::Strike)], high: vec![capture], low: Vec::new() };
         }
         let all = candidates::candidates(position, &geometry);
+        let queue = if self.race { Vec::new() } else { self.queue(position, &all) };
         let (high, low) = all.into_iter().partition(|candidate| candidate.value >= HIGH);
-        Plan { geometry, high, low }
+        Plan { geometry, queue, high, low }
     }
 
     fn next_move(
@@ -422,8 +506,10 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
             near_root,
         };
         let branch = tree.len() + 1;
-        let race = Race::new(view.position).is_some();
-        let (m, class) = if race && !(view.shown && view.asks) {
+        let race = self.race && Race::new(view.position).is_some();
+        let (m, class) = if !self.race {
+            self.in_general(&view, plan, last)?
+        } else if race && !(view.shown && view.asks) {
             self.by_forecast(&view, plan, last, branch)?
         } else {
             let next = self.in_order(&view, plan);
@@ -465,7 +551,8 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         if path[..path.len() - 1].iter().any(|before| before.state.key() == key) {
             return Some(self.record_cut(&node.state, node.branch, 0, "repetition"));
         }
-        if let Some(seen) = self.seen.get(&key).copied() {
+        let left = (self.limit + 1).saturating_sub(path.len());
+        if let Some(seen) = self.seen.get(&key).copied().filter(|seen| seen.left >= left || self.race) {
             let known = [seen.least, seen.most].into_iter().find(|&bound| {
                 seen.least == seen.most
                     || (bound == seen.least && (bound >= node.beta || self.is_content(Some(bound), node.state.turn())))
@@ -478,9 +565,11 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         }
         self.entered.truncate(path.len() - 1);
         self.entered.push((key, node.alpha, node.beta));
-        if path.len() > self.settings.deepest || tree.len() >= self.settings.most_edges {
-            self.capped |= tree.len() >= self.settings.most_edges;
-            let score = ChessGame.evaluate(&node.state);
+        let spent = tree.len() >= self.settings.most_edges;
+        self.capped |= spent;
+        // A check is answered before a line is judged.
+        if spent || left == 0 && (self.race || !node.state.is_check() || path.len() > self.limit + 4) {
+            let score = judge(&node.state);
             return Some(self.record_cut(&node.state, node.branch, score, "the limit is reached"));
         }
         None

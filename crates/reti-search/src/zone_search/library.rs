@@ -27,7 +27,12 @@ pub struct Entry {
 impl Entry {
     /// The score for the side to move.
     pub fn score(self) -> i32 {
-        match self.value {
+        Entry::score_of(self.value)
+    }
+
+    /// A value as a score.
+    pub fn score_of(value: Value) -> i32 {
+        match value {
             Value::Win => WON,
             Value::Draw => 0,
             Value::Loss => -WON,
