@@ -1,5 +1,5 @@
 //! How well the zone search solves a file of studies:
-//! `cargo run --release -p reti-search --example zone_bench -- FILE [sound|pioneer] [three|four] [from] [to]`.
+//! `cargo run --release -p reti-search --example zone_bench -- FILE [sound|pioneer] [three|four] [from] [to] [most edges]`.
 //!
 //! The file is a JSON list of `[FEN, key in SAN]` pairs whose value is a draw, as
 //! `testdata/lg/reti_like.json`, or of objects with `fen`, `result` and `key` (a list), as
@@ -21,7 +21,8 @@ fn main() {
     let probe: &dyn Probe = if word(2, "four") == "three" { &ThreeMen } else { Bitbases::shared() };
     let list: Vec<Study> = serde_json::from_str::<Vec<serde_json::Value>>(&text).expect("a list").iter().map(study).collect();
     let chosen = list.iter().take(number(4, usize::MAX)).skip(number(3, 0));
-    let settings = Settings { tier, ..Settings::default() };
+    let most_edges = number(5, Settings::default().most_edges);
+    let settings = Settings { tier, most_edges, ..Settings::default() };
     let mut edges = Vec::new();
     let (mut keys, mut values, mut capped) = (0, 0, 0);
     for Study { fen, result, key } in chosen {

@@ -139,10 +139,11 @@ pub fn solve(position: &Position, probe: &dyn Probe, settings: Settings) -> Solu
     let mut search = Search { hooks: ZoneHooks::new(&library, position, settings), position, tree: SearchTree::new() };
     let (value, key) = match forecast::forecast(position) {
         _ if library.entry(position).is_some() => search.library(&library),
-        Some(forecast) => search.race(forecast.wins),
+        Some(forecast) => search.race(forecast.wins, settings),
         None => search.deeper_and_deeper(settings),
     };
     let Search { hooks, tree, .. } = search;
+    let capped = value.is_none();
     let (root, proven) = decided::proven(position, &tree, &library, &hooks.same_as);
     // A proven value wants a move that proves it; the first good move need not be one.
     let proves =
@@ -156,7 +157,7 @@ pub fn solve(position: &Position, probe: &dyn Probe, settings: Settings) -> Solu
         tree,
         proven,
         events: hooks.events,
-        capped: hooks.capped,
+        capped,
     }
 }
 
@@ -167,8 +168,11 @@ const SLIM: i32 = -2000;
 const WINNING: i32 = 200;
 /// Losing less than this counts as holding.
 const HOLDING: i32 = 50;
-/// A side that is further behind holds only if a draw is shown.
+/// A side that is further behind must come so near to count as holding.
 const BEHIND: i32 = -100;
+
+/// The lengths of lines that are looked at in turn, in plies.
+const LENGTHS: [usize; 11] = [1, 3, 5, 7, 9, 11, 15, 19, 25, 31, 39];
 
 /// The questions asked about one position.
 struct Search<'a> {
@@ -178,12 +182,13 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Whether the root is worth at least `aim`, and the move that says so.
-    fn ask(&mut self, question: Question, aim: i32, limit: usize) -> (bool, Option<Move>) {
-        self.hooks.ask(question, aim, limit);
+    /// Whether the root is worth at least `aim`, and the move that says so; `None` if the budget does
+    /// not suffice.
+    fn ask(&mut self, question: Question, aim: i32, limit: usize, budget: usize) -> Option<(bool, Option<Move>)> {
+        self.hooks.ask(question, aim, limit, budget);
         let (score, key) =
             reduced_search::search_on(&ChessGame, &mut self.hooks, self.position.clone(), &mut self.tree);
-        (self.hooks.is_answered(score), key)
+        (!self.hooks.capped).then(|| (self.hooks.is_answered(score), key))
     }
 
     /// The answer of the library about the root itself.
@@ -192,53 +197,57 @@ impl Search<'_> {
     }
 
     /// A race of one pawn each, with the log-odds of a win.
-    fn race(&mut self, chance: i32) -> (Option<Value>, Option<Move>) {
-        let limit = self.hooks.deepest();
+    fn race(&mut self, chance: i32, settings: Settings) -> (Option<Value>, Option<Move>) {
+        let Settings { deepest, most_edges, .. } = settings;
         if chance > 0
-            && let (true, key) = self.ask(Question::Win, WON, limit)
+            && let Some((true, key)) = self.ask(Question::Win, WON, deepest, most_edges)
         {
-            return (self.claim(Value::Win), key);
+            return (Some(Value::Win), key);
         }
-        let (holds, key) = self.ask(Question::Hold, 0, limit);
+        let Some((holds, key)) = self.ask(Question::Hold, 0, deepest, most_edges) else { return (None, None) };
         if holds
             && (SLIM..=0).contains(&chance)
-            && let (true, key) = self.ask(Question::Win, WON, limit)
+            && let Some((true, key)) = self.ask(Question::Win, WON, deepest, most_edges)
         {
-            return (self.claim(Value::Win), key);
+            return (Some(Value::Win), key);
         }
-        (self.claim(if holds { Value::Draw } else { Value::Loss }), key)
-    }
-
-    /// A value, unless the budget ended the search that found it.
-    fn claim(&self, value: Value) -> Option<Value> {
-        (!self.hooks.capped).then_some(value)
+        (Some(if holds { Value::Draw } else { Value::Loss }), key)
     }
 
     /// Any other position: looks for a win in lines of growing length, then whether the side holds.
     fn deeper_and_deeper(&mut self, settings: Settings) -> (Option<Value>, Option<Move>) {
         let root = ChessGame.evaluate(self.position);
         let winning = (root + WINNING).max(WINNING - HOLDING);
-        let mut last = 0;
-        for limit in (1..=settings.deepest).step_by(2) {
-            let (wins, key) = self.ask(Question::Win, winning, limit);
-            if wins && !self.hooks.capped {
-                return (Some(Value::Win), key);
-            }
-            // The question whether the side holds needs as much again.
-            if self.hooks.capped || self.tree.len() > settings.most_edges / 2 {
+        if let Some((true, key)) = self.deepen(Question::Win, winning, settings.deepest, settings.most_edges * 2 / 3) {
+            return (Some(Value::Win), key);
+        }
+        let holding = if root >= BEHIND { (root - HOLDING).min(0) } else { BEHIND };
+        match self.deepen(Question::Hold, holding, settings.deepest / 2, settings.most_edges) {
+            Some((true, key)) => (Some(Value::Draw), key),
+            // A side that is behind and shows no draw may still have one.
+            Some((false, key)) if root >= BEHIND => (Some(Value::Loss), key),
+            Some((false, key)) => (None, key),
+            None => (None, None),
+        }
+    }
+
+    /// The same question about longer and longer lines, until the answer is yes for a win, or the
+    /// budget is spent; the last complete answer.
+    fn deepen(
+        &mut self,
+        question: Question,
+        aim: i32,
+        deepest: usize,
+        budget: usize,
+    ) -> Option<(bool, Option<Move>)> {
+        let mut answer = None;
+        for limit in LENGTHS.into_iter().filter(|&limit| limit <= deepest) {
+            let Some(next) = self.ask(question, aim, limit, budget) else { break };
+            answer = Some(next);
+            if question == Question::Win && next.0 {
                 break;
             }
-            last = limit;
         }
-        self.hooks.capped = false;
-        let (holds, key) = self.ask(Question::Hold, (root - HOLDING).min(0), last.max(1));
-        if !holds {
-            return (self.claim(Value::Loss), key);
-        }
-        if root >= BEHIND {
-            return (self.claim(Value::Draw), key);
-        }
-        let (draws, key) = self.ask(Question::Hold, 0, last.max(1));
-        (self.claim(Value::Draw).filter(|_| draws), key)
+        answer
     }
 }

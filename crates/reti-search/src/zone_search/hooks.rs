@@ -11,7 +11,7 @@ use std::{
 };
 
 use reti_core::{
-    chess::{Bitboard, Color, Move, Position, Square},
+    chess::{Bitboard, Color, Move, PieceType, Position, Square},
     exchange::Arena,
     value::Value,
 };
@@ -59,6 +59,12 @@ const PROBED_MEN: usize = 5;
 /// The rank of a move whose result is known.
 const CERTAIN: i32 = 100_000;
 
+/// Whether every legal move is looked at: few men, or kings and pawns only.
+fn is_small(position: &Position) -> bool {
+    let board = position.board();
+    board.occupied().count() <= FEW_MEN || board.kings() | board.pawns() == board.occupied()
+}
+
 /// A node as the choice of moves sees it.
 struct View<'a> {
     position: &'a Position,
@@ -94,19 +100,19 @@ pub struct ZoneHooks<'a> {
     aim: i32,
     /// The longest line, in plies.
     limit: usize,
+    /// No branch is added after so many.
+    budget: usize,
     /// Whether the root is a race of one pawn each, which has a forecast.
     race: bool,
     /// Branches that are played out although their result is known, so that inspection and the
     /// reader see how they fail.
     shown: HashSet<usize>,
-    /// The material score of the root for the side to move.
-    pub root_score: i32,
     seen: HashMap<u64, Seen>,
     /// What was done, in order.
     pub events: Vec<Event>,
     /// For every branch the earlier branch with the same position, or 0.
     pub same_as: Vec<usize>,
-    /// Whether the budget was spent.
+    /// Whether the budget of the last question was spent.
     pub capped: bool,
     /// The branch of the node that was visited last, to notice climbing.
     at: usize,
@@ -130,9 +136,9 @@ impl<'a> ZoneHooks<'a> {
             question: Question::Hold,
             aim: 0,
             limit: settings.deepest,
+            budget: settings.most_edges,
             race: Race::new(root).is_some(),
             shown: HashSet::new(),
-            root_score: ChessGame.evaluate(root),
             seen: HashMap::new(),
             events: Vec::new(),
             same_as: vec![0],
@@ -163,7 +169,7 @@ impl<'a> ZoneHooks<'a> {
         let left = (self.limit + 1).saturating_sub(depth + 1);
         let fresh = Seen { least: -INFINITE, most: INFINITE, branch, left, best: None };
         let seen = self.seen.entry(key).or_insert(fresh);
-        if seen.left != left && !self.race {
+        if seen.left != left {
             *seen = Seen { best: seen.best, ..fresh };
         }
         seen.branch = branch;
@@ -178,14 +184,16 @@ impl<'a> ZoneHooks<'a> {
     }
 
     /// Another question about the same root: whether it is worth at least `aim`, looking `limit`
-    /// plies far.
-    pub fn ask(&mut self, question: Question, aim: i32, limit: usize) {
+    /// plies far and adding branches up to number `budget`.
+    pub fn ask(&mut self, question: Question, aim: i32, limit: usize, budget: usize) {
         if question != self.question || aim != self.aim {
             self.seen.clear();
         }
         self.question = question;
         self.aim = aim;
         self.limit = limit;
+        self.budget = budget;
+        self.capped = false;
         self.at = 0;
         self.entered.clear();
     }
@@ -237,13 +245,8 @@ impl<'a> ZoneHooks<'a> {
     fn rank(&self, position: &Position, m: Move) -> i32 {
         let asks = position.turn() == self.root_side;
         let after = position.play(m);
-        if let Some(seen) = self.seen.get(&after.key()) {
-            if self.is_content(Some(-seen.most), position.turn()) {
-                return CERTAIN;
-            }
-            if self.is_content(Some(seen.least), after.turn()) {
-                return -CERTAIN;
-            }
+        if let Some((score, _)) = self.seen_before(after.turn(), after.key(), 0) {
+            return if self.is_content_with(-score, asks) { CERTAIN } else { -CERTAIN };
         }
         if let Some(value) = self.library.imminent(&after, Trust::Rules) {
             return if self.is_met(-value, asks) { CERTAIN } else { -CERTAIN };
@@ -393,8 +396,7 @@ impl<'a> ZoneHooks<'a> {
         if !plan.queue.is_empty() {
             return Some(plan.queue.remove(0));
         }
-        let few = view.position.board().occupied().count() <= FEW_MEN;
-        if few || !view.asks || !view.near_root {
+        if is_small(view.position) || !view.asks || !view.near_root {
             return None;
         }
         self.control_step(view, plan, |_| true).map(|m| (m, Class::Control))
@@ -404,14 +406,15 @@ impl<'a> ZoneHooks<'a> {
     /// with few men everything else.
     fn queue(&self, position: &Position, candidates: &[Candidate]) -> Vec<(Move, Class)> {
         let arena = Arena::new(position.board());
-        let few = position.board().occupied().count() <= FEW_MEN;
+        let few = is_small(position);
         let gain = |m: Move| arena.arrival(ends(m).0, m.to(), m.promotion());
         let mut queue: Vec<(i32, usize, Move, Class)> = Vec::new();
         for (order, candidate) in candidates.iter().enumerate() {
             let m = candidate.m;
             let wins = gain(m);
             let check = position.play(m).is_check();
-            if !few && wins < 0 && !check && candidate.value < HIGH {
+            let sacrifice = m.role() != PieceType::Pawn && wins < 0 && !check;
+            if !few && sacrifice && candidate.value < HIGH {
                 continue;
             }
             let first = if m.is_capture() || m.promotion().is_some() { wins.max(0) } else { 0 };
@@ -426,6 +429,20 @@ impl<'a> ZoneHooks<'a> {
         }
         queue.sort_by_key(|&(wins, order, ..)| (Reverse(wins), order));
         queue.into_iter().map(|(_, _, m, class)| (m, class)).collect()
+    }
+
+    /// What an earlier search of the same position says: a yes holds for good, a no if it looked as
+    /// far as there are plies left now.
+    fn seen_before(&self, turn: Color, key: u64, left: usize) -> Option<(i32, usize)> {
+        let seen = self.seen.get(&key)?;
+        let asks = turn == self.root_side;
+        let (reached, missed) = if asks { (seen.least, seen.most) } else { (seen.most, seen.least) };
+        if self.is_content_with(if asks { reached } else { -reached }, true) {
+            return Some((reached, seen.branch));
+        }
+        let far_enough = self.race || seen.left >= left;
+        let no = !self.is_content_with(if asks { missed } else { -missed }, true);
+        (far_enough && no).then_some((missed, seen.branch))
     }
 
     /// The end of a branch that the library knows.
@@ -548,24 +565,19 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
             return Some(cut);
         }
         let key = node.state.key();
-        if path[..path.len() - 1].iter().any(|before| before.state.key() == key) {
+        // Where lines are of limited length a repetition only wastes them; calling it a draw would
+        // make what is remembered depend on the way to it.
+        if self.race && path[..path.len() - 1].iter().any(|before| before.state.key() == key) {
             return Some(self.record_cut(&node.state, node.branch, 0, "repetition"));
         }
         let left = (self.limit + 1).saturating_sub(path.len());
-        if let Some(seen) = self.seen.get(&key).copied().filter(|seen| seen.left >= left || self.race) {
-            let known = [seen.least, seen.most].into_iter().find(|&bound| {
-                seen.least == seen.most
-                    || (bound == seen.least && (bound >= node.beta || self.is_content(Some(bound), node.state.turn())))
-                    || (bound == seen.most && bound <= node.alpha)
-            });
-            if let Some(score) = known {
-                self.same_as[node.branch] = seen.branch;
-                return Some(self.record_cut(&node.state, node.branch, score, "searched before"));
-            }
+        if let Some((score, branch)) = self.seen_before(node.state.turn(), key, left) {
+            self.same_as[node.branch] = branch;
+            return Some(self.record_cut(&node.state, node.branch, score, "searched before"));
         }
         self.entered.truncate(path.len() - 1);
         self.entered.push((key, node.alpha, node.beta));
-        let spent = tree.len() >= self.settings.most_edges;
+        let spent = tree.len() >= self.budget;
         self.capped |= spent;
         // A check is answered before a line is judged.
         if spent || left == 0 && (self.race || !node.state.is_check() || path.len() > self.limit + 4) {
