@@ -93,9 +93,21 @@ pub const INFINITE: i32 = i32::MAX / 2;
 /// Runs a search.
 pub fn search<G: Game, H: Hooks<G>>(game: &G, hooks: &mut H, root: G::State) -> Searched<G::Move> {
     let mut tree = SearchTree::new();
+    let (value, best_move) = search_on(game, hooks, root, &mut tree);
+    Searched { value, best_move, tree }
+}
+
+/// Runs another search of the same root and writes it behind the branches of the earlier ones: the
+/// value for the side to move and the first move that gave it.
+pub fn search_on<G: Game, H: Hooks<G>>(
+    game: &G,
+    hooks: &mut H,
+    root: G::State,
+    tree: &mut SearchTree<G::Move>,
+) -> (i32, Option<G::Move>) {
     let mut path = vec![node(0, root, (-INFINITE, INFINITE))];
-    let value = expand(game, hooks, &mut path, &mut tree);
-    Searched { value, best_move: path[0].best_move, tree }
+    let value = expand(game, hooks, &mut path, tree);
+    (value, path[0].best_move)
 }
 
 fn node<S, M, N>(branch: usize, state: S, (alpha, beta): (i32, i32)) -> Node<S, M, N> {

@@ -17,9 +17,10 @@
 mod candidates;
 mod decided;
 mod events;
-mod forecast;
+pub mod forecast;
 mod hooks;
 mod inspection;
+mod judgement;
 mod library;
 mod race;
 
@@ -31,6 +32,9 @@ use reti_core::{
 pub use candidates::Class;
 pub use events::{Event, narrate};
 pub use library::Library;
+
+use hooks::ZoneHooks;
+use library::Trust;
 
 use crate::{
     probe::Probe,
@@ -46,6 +50,15 @@ pub enum Tier {
     Sound,
     /// Rules of thumb for pawn races too.
     Pioneer,
+}
+
+/// What the side to move asks; a three-valued result takes one or two questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Do I get at least a draw?
+    Hold,
+    /// Do I win?
+    Win,
 }
 
 /// The limits and habits of a search.
@@ -115,42 +128,126 @@ impl Game for ChessGame {
 }
 
 /// Searches a position along its zones.
+///
+/// The three values take two questions, whether the side to move wins and whether it holds. In a
+/// race the forecast says which comes first: a side that is more likely to win than not asks
+/// whether it wins, any other whether it holds; and a side that holds asks for more only if there
+/// is a chance of it. Elsewhere the search looks deeper and deeper for a win, and then asks whether
+/// the side holds.
 pub fn solve(position: &Position, probe: &dyn Probe, settings: Settings) -> Solution {
     let library = Library::new(probe, position, settings.tier);
-    let mut hooks = hooks::ZoneHooks::new(&library, position, settings);
-    let searched = reduced_search::search(&ChessGame, &mut hooks, position.clone());
-    let (root, proven) = decided::proven(position, &searched.tree, &library, &hooks.same_as);
-    let value = verdict(searched.value, hooks.root_score, hooks.capped);
-    let value = root.or(value);
+    let mut search = Search { hooks: ZoneHooks::new(&library, position, settings), position, tree: SearchTree::new() };
+    let (value, key) = match forecast::forecast(position) {
+        _ if library.entry(position).is_some() => search.library(&library),
+        Some(forecast) => search.race(forecast.wins, settings),
+        None => search.deeper_and_deeper(settings),
+    };
+    let Search { hooks, tree, .. } = search;
+    let capped = value.is_none();
+    let (root, proven) = decided::proven(position, &tree, &library, &hooks.same_as);
     // A proven value wants a move that proves it; the first good move need not be one.
-    let proves = |m: &Move| root.is_some_and(|value| library.imminent(&position.play(*m)) == Some(-value));
+    let proves =
+        |m: &Move| root.is_some_and(|value| library.imminent(&position.play(*m), Trust::Tables) == Some(-value));
     let proving = position.legal_moves().into_iter().find(proves);
-    let key = proving.or(searched.best_move).or_else(|| hooks.library_key(position));
+    let key = proving.or(key).or_else(|| hooks.library_key(position));
     Solution {
         decided: root.is_some(),
-        value,
+        value: root.or(value),
         key,
-        tree: searched.tree,
+        tree,
         proven,
         events: hooks.events,
-        capped: hooks.capped,
+        capped,
     }
 }
 
-/// A score as a claim about the game: a decided score, or at least two pawns won or lost.
-fn verdict(score: i32, before: i32, capped: bool) -> Option<Value> {
-    if score >= WON {
-        return Some(Value::Win);
+/// The least log-odds, in thousandths, with which a side that holds asks whether it wins: one in
+/// eight.
+const SLIM: i32 = -2000;
+/// Winning so much more than the root has counts as winning, in hundredths of a pawn.
+const WINNING: i32 = 200;
+/// Losing less than this counts as holding.
+const HOLDING: i32 = 50;
+/// A side that is further behind must come so near to count as holding.
+const BEHIND: i32 = -100;
+
+/// The lengths of lines that are looked at in turn, in plies.
+const LENGTHS: [usize; 11] = [1, 3, 5, 7, 9, 11, 15, 19, 25, 31, 39];
+
+/// The questions asked about one position.
+struct Search<'a> {
+    hooks: ZoneHooks<'a>,
+    position: &'a Position,
+    tree: SearchTree<Move>,
+}
+
+impl Search<'_> {
+    /// Whether the root is worth at least `aim`, and the move that says so; `None` if the budget does
+    /// not suffice.
+    fn ask(&mut self, question: Question, aim: i32, limit: usize, budget: usize) -> Option<(bool, Option<Move>)> {
+        self.hooks.ask(question, aim, limit, budget);
+        let (score, key) =
+            reduced_search::search_on(&ChessGame, &mut self.hooks, self.position.clone(), &mut self.tree);
+        (!self.hooks.capped).then(|| (self.hooks.is_answered(score), key))
     }
-    if score <= -WON {
-        return Some(Value::Loss);
+
+    /// The answer of the library about the root itself.
+    fn library(&mut self, library: &Library<'_>) -> (Option<Value>, Option<Move>) {
+        (library.entry(self.position).map(|entry| entry.value), None)
     }
-    if capped {
-        return None;
+
+    /// A race of one pawn each, with the log-odds of a win.
+    fn race(&mut self, chance: i32, settings: Settings) -> (Option<Value>, Option<Move>) {
+        let Settings { deepest, most_edges, .. } = settings;
+        if chance > 0
+            && let Some((true, key)) = self.ask(Question::Win, WON, deepest, most_edges)
+        {
+            return (Some(Value::Win), key);
+        }
+        let Some((holds, key)) = self.ask(Question::Hold, 0, deepest, most_edges) else { return (None, None) };
+        if holds
+            && (SLIM..=0).contains(&chance)
+            && let Some((true, key)) = self.ask(Question::Win, WON, deepest, most_edges)
+        {
+            return (Some(Value::Win), key);
+        }
+        (Some(if holds { Value::Draw } else { Value::Loss }), key)
     }
-    match score - before {
-        200.. => Some(Value::Win),
-        ..=-200 => Some(Value::Loss),
-        _ => Some(Value::Draw),
+
+    /// Any other position: looks for a win in lines of growing length, then whether the side holds.
+    fn deeper_and_deeper(&mut self, settings: Settings) -> (Option<Value>, Option<Move>) {
+        let root = ChessGame.evaluate(self.position);
+        let winning = (root + WINNING).max(WINNING - HOLDING);
+        if let Some((true, key)) = self.deepen(Question::Win, winning, settings.deepest, settings.most_edges * 2 / 3) {
+            return (Some(Value::Win), key);
+        }
+        let holding = if root >= BEHIND { (root - HOLDING).min(0) } else { BEHIND };
+        match self.deepen(Question::Hold, holding, settings.deepest / 2, settings.most_edges) {
+            Some((true, key)) => (Some(Value::Draw), key),
+            // A side that is behind and shows no draw may still have one.
+            Some((false, key)) if root >= BEHIND => (Some(Value::Loss), key),
+            Some((false, key)) => (None, key),
+            None => (None, None),
+        }
+    }
+
+    /// The same question about longer and longer lines, until the answer is yes for a win, or the
+    /// budget is spent; the last complete answer.
+    fn deepen(
+        &mut self,
+        question: Question,
+        aim: i32,
+        deepest: usize,
+        budget: usize,
+    ) -> Option<(bool, Option<Move>)> {
+        let mut answer = None;
+        for limit in LENGTHS.into_iter().filter(|&limit| limit <= deepest) {
+            let Some(next) = self.ask(question, aim, limit, budget) else { break };
+            answer = Some(next);
+            if question == Question::Win && next.0 {
+                break;
+            }
+        }
+        answer
     }
 }

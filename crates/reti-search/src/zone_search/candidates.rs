@@ -30,6 +30,8 @@ pub enum Class {
     Evasion,
     /// It takes a piece out of danger.
     Retreat,
+    /// No zone asks for it, but the forecast of the race.
+    Forecast,
     /// No zone asks for it.
     Other,
 }
@@ -44,6 +46,7 @@ impl Class {
             Class::Control => "control zone",
             Class::Evasion => "answer to check",
             Class::Retreat => "retreat",
+            Class::Forecast => "the forecast of the race",
             Class::Other => "no zone, last resort",
         }
     }

@@ -11,7 +11,7 @@ use reti_core::{
     value::Value,
 };
 
-use super::library::Library;
+use super::library::{Library, Trust};
 use crate::tree::SearchTree;
 
 /// A proven range of values, for the side to move.
@@ -61,7 +61,7 @@ fn range(
     same_as: &[usize],
     ranges: &[Range],
 ) -> Range {
-    if let Some(value) = library.imminent(position) {
+    if let Some(value) = library.imminent(position, Trust::Tables) {
         return Range { least: value, most: value };
     }
     let reference = same_as.get(number).copied().unwrap_or(0);
@@ -70,13 +70,15 @@ fn range(
     }
     let mut least = Value::Loss;
     let mut most = Value::Loss;
-    let mut tried = 0;
-    for (child, _) in tree.children(number) {
-        tried += 1;
+    let mut tried: Vec<Move> = Vec::new();
+    for (child, branch) in tree.children(number) {
+        if !tried.contains(&branch.transition) {
+            tried.push(branch.transition);
+        }
         least = least.max(-ranges[child].most);
         most = most.max(-ranges[child].least);
     }
-    if tried < position.legal_moves().len() {
+    if tried.len() < position.legal_moves().len() {
         most = Value::Win;
     }
     Range { least, most }

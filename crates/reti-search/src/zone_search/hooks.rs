@@ -5,18 +5,25 @@
 //! found by inspection; then the lesser candidates; then inspection again. `CUT` asks the library,
 //! repetition, the window and the budget.
 
-use std::collections::HashMap;
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+};
 
 use reti_core::{
     chess::{Bitboard, Color, Move, PieceType, Position, Square},
+    exchange::Arena,
     value::Value,
 };
 
 use super::{
-    ChessGame, Class, Event, Library, Settings, WON,
-    candidates::{self, Candidate, Geometry, HIGH},
-    forecast, inspection,
-    race::{self, Race},
+    ChessGame, Class, Event, Library, Question, Settings, WON,
+    candidates::{self, Candidate, Geometry, HIGH, ends},
+    forecast::{self, Race},
+    inspection,
+    judgement::judge,
+    library::{Entry, Trust},
+    race,
 };
 use crate::{
     reduced_search::{Cut, Game, Hooks, INFINITE, Path},
@@ -26,52 +33,48 @@ use crate::{
 /// What the search remembers at a node.
 pub struct Plan {
     geometry: Geometry,
+    /// The moves of a node outside races, best first, with their classes.
+    queue: Vec<(Move, Class)>,
     /// Candidates that are still to be played, best first.
     high: Vec<Candidate>,
     low: Vec<Candidate>,
-    /// The forecast, in a pawn ending.
-    race: Option<Race>,
 }
 
-impl Plan {
-    /// Whether a king step in a pawn ending makes progress towards something in reach.
-    fn is_hopeful(&self, m: Move) -> bool {
-        match &self.race {
-            Some(race) if m.role() == PieceType::King && !m.is_capture() => {
-                let (from, to) = candidates::ends(m);
-                race.is_hopeful(from, to, 1)
-            }
-            _ => true,
-        }
-    }
-}
-
-/// Down to so many nodes from the root the search follows the paper's order and shows exchanges.
+/// Down to so many nodes from the root the search shows how a promising step fails.
 const NEAR_ROOT: usize = 3;
-/// Moves whose forecast is so far behind the best are not tried after it failed.
-const FAR_BEHIND: i32 = 100;
+/// The side that asks drops moves whose forecast is worse than the first (log-odds in thousandths,
+/// about one in 700), its enemy moves worse than the second (one in ten). The key of a study looks
+/// unlikely, so the side that looks for it must be patient.
+const PATIENCE: [i32; 2] = [-6500, -2200];
+/// Every unlikely move in a line costs the side that asks at most so much of its patience: a study
+/// has one surprise or two, not five.
+const STRAIN: i32 = 1000;
+/// What served as an answer to the last move tried at this depth probably answers the next one too;
+/// and the first answer looked at, as in the paper, is an interception.
+const FAVOUR: i32 = 1000;
+/// With so few men every legal move is tried, those that zones ask for first; with more only those.
+const FEW_MEN: usize = 6;
+/// With so few men the library is asked about every answer to every move.
+const PROBED_MEN: usize = 5;
+/// The rank of a move whose result is known.
+const CERTAIN: i32 = 100_000;
+
+/// Whether every legal move is looked at: few men, or kings and pawns only.
+fn is_small(position: &Position) -> bool {
+    let board = position.board();
+    board.occupied().count() <= FEW_MEN || board.kings() | board.pawns() == board.occupied()
+}
 
 /// A node as the choice of moves sees it.
 struct View<'a> {
     position: &'a Position,
     tried: &'a [Move],
     losses: &'a [Square],
-    best: Option<i32>,
-    alpha: i32,
+    /// Whether the side to move is the one that asks.
+    asks: bool,
+    /// Whether the branch is played out although its result is known.
+    shown: bool,
     near_root: bool,
-}
-
-impl View<'_> {
-    /// The forecast below which a move is not tried: a side that needs a win wants a chance, a side
-    /// that needs a draw anything but a certain loss.
-    fn least(&self) -> i32 {
-        if self.alpha >= 0 { 20 } else { -95 }
-    }
-
-    /// Whether the forecast gives a move a chance.
-    fn is_fair(&self, m: Move) -> bool {
-        forecast::forecast(&self.position.play(m)).is_none_or(|score| -score > self.least())
-    }
 }
 
 /// What is known about a position that was searched before.
@@ -80,6 +83,10 @@ struct Seen {
     least: i32,
     most: i32,
     branch: usize,
+    /// How many plies were left when it was searched.
+    left: usize,
+    /// The move that served best.
+    best: Option<Move>,
 }
 
 /// The hooks of the zone search.
@@ -87,19 +94,34 @@ pub struct ZoneHooks<'a> {
     library: &'a Library<'a>,
     settings: Settings,
     root_side: Color,
-    /// The material score of the root for the side to move.
-    pub root_score: i32,
+    /// What the side to move at the root asks.
+    question: Question,
+    /// The score with which it is content.
+    aim: i32,
+    /// The longest line, in plies.
+    limit: usize,
+    /// No branch is added after so many.
+    budget: usize,
+    /// Whether the root is a race of one pawn each, which has a forecast.
+    race: bool,
+    /// Branches that are played out although their result is known, so that inspection and the
+    /// reader see how they fail.
+    shown: HashSet<usize>,
     seen: HashMap<u64, Seen>,
     /// What was done, in order.
     pub events: Vec<Event>,
     /// For every branch the earlier branch with the same position, or 0.
     pub same_as: Vec<usize>,
-    /// Whether the budget was spent.
+    /// Whether the budget of the last question was spent.
     pub capped: bool,
     /// The branch of the node that was visited last, to notice climbing.
     at: usize,
     /// Where the side to move wins at once after a branch.
     looming: HashMap<usize, Square>,
+    /// The move that ended the node last left at every depth.
+    answers: Vec<Option<Move>>,
+    /// The patience that the side that asks has spent before the node at every depth.
+    spent: Vec<i32>,
     /// The key and window of the node last entered at every depth.
     entered: Vec<(u64, i32, i32)>,
 }
@@ -111,13 +133,20 @@ impl<'a> ZoneHooks<'a> {
             library,
             settings,
             root_side: root.turn(),
-            root_score: ChessGame.evaluate(root),
+            question: Question::Hold,
+            aim: 0,
+            limit: settings.deepest,
+            budget: settings.most_edges,
+            race: Race::new(root).is_some(),
+            shown: HashSet::new(),
             seen: HashMap::new(),
             events: Vec::new(),
             same_as: vec![0],
             capped: false,
             at: 0,
             entered: Vec::new(),
+            answers: Vec::new(),
+            spent: Vec::new(),
             looming: HashMap::new(),
         }
     }
@@ -137,8 +166,15 @@ impl<'a> ZoneHooks<'a> {
         if child.son == 0 {
             return;
         }
-        let seen = self.seen.entry(key).or_insert(Seen { least: -INFINITE, most: INFINITE, branch });
+        let left = (self.limit + 1).saturating_sub(depth + 1);
+        let fresh = Seen { least: -INFINITE, most: INFINITE, branch, left, best: None };
+        let seen = self.seen.entry(key).or_insert(fresh);
+        if seen.left != left {
+            *seen = Seen { best: seen.best, ..fresh };
+        }
         seen.branch = branch;
+        let best = tree.children(branch).max_by_key(|(number, son)| (son.value, Reverse(*number)));
+        seen.best = best.map(|(_, son)| son.transition).or(seen.best);
         if score > alpha {
             seen.least = seen.least.max(score);
         }
@@ -147,70 +183,137 @@ impl<'a> ZoneHooks<'a> {
         }
     }
 
+    /// Another question about the same root: whether it is worth at least `aim`, looking `limit`
+    /// plies far and adding branches up to number `budget`.
+    pub fn ask(&mut self, question: Question, aim: i32, limit: usize, budget: usize) {
+        if question != self.question || aim != self.aim {
+            self.seen.clear();
+        }
+        self.question = question;
+        self.aim = aim;
+        self.limit = limit;
+        self.budget = budget;
+        self.capped = false;
+        self.at = 0;
+        self.entered.clear();
+    }
+
+    /// Whether a score of the root means yes.
+    pub fn is_answered(&self, score: i32) -> bool {
+        self.is_content_with(score, true)
+    }
+
+    /// The longest line that the settings allow.
+    pub fn deepest(&self) -> usize {
+        self.settings.deepest
+    }
+
     /// The next move in the order that the paper tells: main steps and interceptions, control steps
     /// after inspection, lesser targets.
     fn in_order(&mut self, view: &View<'_>, plan: &mut Plan) -> Option<(Move, Class)> {
-        if !plan.high.is_empty() {
+        while !plan.high.is_empty() {
             let candidate = plan.high.remove(0);
-            return Some((candidate.m, candidate.class));
+            if !view.tried.contains(&candidate.m) {
+                return Some((candidate.m, candidate.class));
+            }
         }
-        let steps =
-            inspection::control_steps(view.position, &plan.geometry, view.losses, view.tried, self.settings.horizon);
-        // Near the root every control step is worth a look while the side is losing.
-        let generous = view.near_root && view.alpha < 0;
-        let step = steps.iter().find(|step| generous || (plan.is_hopeful(step.m) && view.is_fair(step.m)));
-        if let Some(step) = step {
-            self.events.push(step.event(view.position));
-            return Some((step.m, Class::Control));
+        if let Some(m) = self.control_step(view, plan, |_| true) {
+            return Some((m, Class::Control));
+        }
+        if view.shown {
+            return None;
         }
         while !plan.low.is_empty() {
             let candidate = plan.low.remove(0);
-            let m = candidate.m;
-            if plan.is_hopeful(m) && view.is_fair(m) && !view.tried.contains(&m) {
-                return Some((m, candidate.class));
+            if !view.tried.contains(&candidate.m) {
+                return Some((candidate.m, candidate.class));
             }
         }
         None
     }
 
-    /// The next move by the forecast of the race: the most promising first, hopeless ones never.
-    fn by_forecast(&self, view: &View<'_>, plan: &Plan) -> Option<(Move, Class)> {
-        let mut all: Vec<(Move, Class)> = plan.high.iter().chain(&plan.low).map(|c| (c.m, c.class)).collect();
-        for m in view.position.legal_moves() {
-            if m.role() == PieceType::King && all.iter().all(|known| known.0 != m) {
-                all.push((m, Class::Control));
-            }
+    /// The best control step that inspection of the losses finds among some moves.
+    fn control_step(&mut self, view: &View<'_>, plan: &Plan, among: impl Fn(Move) -> bool) -> Option<Move> {
+        let horizon = self.settings.horizon;
+        let steps = inspection::control_steps(view.position, &plan.geometry, view.losses, view.tried, horizon);
+        let step = steps.iter().find(|step| among(step.m))?;
+        self.events.push(step.event(view.position));
+        Some(step.m)
+    }
+
+    /// How likely a move gives its side what it wants, as log-odds in thousandths.
+    fn rank(&self, position: &Position, m: Move) -> i32 {
+        let asks = position.turn() == self.root_side;
+        let after = position.play(m);
+        if let Some((score, _)) = self.seen_before(after.turn(), after.key(), 0) {
+            return if self.is_content_with(-score, asks) { CERTAIN } else { -CERTAIN };
         }
-        let expect = |m: Move| {
-            let after = view.position.play(m);
-            match self.library.entry(&after) {
-                Some(entry) => -entry.score() / (WON / 100),
-                None => -forecast::forecast(&after).unwrap_or(0),
-            }
+        if let Some(value) = self.library.imminent(&after, Trust::Rules) {
+            return if self.is_met(-value, asks) { CERTAIN } else { -CERTAIN };
+        }
+        let Some(forecast) = forecast::forecast(&after) else { return 0 };
+        let must_win = asks == (self.question == Question::Win);
+        if must_win { -forecast.holds } else { -forecast.wins }
+    }
+
+    /// Whether a value is what a side wants: the aim for the side that asks, less than the aim for
+    /// the other.
+    fn is_met(&self, value: Value, asks: bool) -> bool {
+        self.is_content_with(Entry::score_of(value), asks)
+    }
+
+    /// The next move of a race: first a step of the own pawn that fails at once, to see how; then by
+    /// the forecast, and hopeless moves never.
+    fn by_forecast(&mut self, view: &View<'_>, plan: &Plan, depth: usize, branch: usize) -> Option<(Move, Class)> {
+        let class_of = |m: Move| {
+            let known = plan.high.iter().chain(&plan.low).find(|candidate| candidate.m == m);
+            known.map_or(Class::Forecast, |candidate| candidate.class)
         };
-        let top = view.position.legal_moves().into_iter().map(expect).max().unwrap_or(0);
-        let floor = view.best.unwrap_or(-WON).max(view.alpha);
-        let mut best: Option<(i32, Move, Class)> = None;
-        for (m, class) in all {
-            if view.tried.contains(&m) || !plan.is_hopeful(m) {
-                continue;
-            }
-            let after = view.position.play(m);
-            if self.library.imminent(&after) == Some(Value::Win) {
-                continue;
-            }
-            let score = expect(m);
-            if !view.tried.is_empty() {
-                let known = self.library.entry(&after).is_some_and(|entry| -entry.score() <= floor);
-                if known || score < top - FAR_BEHIND || score <= view.least() {
-                    continue;
-                }
-            }
-            if best.is_none_or(|(highest, ..)| score > highest) {
-                best = Some((score, m, class));
+        if view.asks && view.near_root && view.tried.is_empty() {
+            let main = plan.high.iter().find(|candidate| candidate.class == Class::Main);
+            if let Some(candidate) = main.filter(|candidate| self.fails_at_once(view.position, candidate.m)) {
+                self.shown.insert(branch);
+                return Some((candidate.m, Class::Main));
             }
         }
-        best.map(|(_, m, class)| (m, class))
+        let patience = PATIENCE[usize::from(!view.asks)];
+        let mut ranked: Vec<(i32, Move)> = view
+            .position
+            .legal_moves()
+            .into_iter()
+            .filter(|m| !view.tried.contains(m))
+            .map(|m| {
+                let again = self.answers.get(depth).is_some_and(|&answer| answer == Some(m));
+                let intercepts = view.near_root && !view.asks && class_of(m) == Class::Negation;
+                (self.rank(view.position, m) + if again || intercepts { FAVOUR } else { 0 }, m)
+            })
+            .collect();
+        let us = view.position.turn();
+        let seen = |square: Square| if us.is_white() { square } else { square.flip_vertical() };
+        ranked.sort_by_key(|&(rank, m)| (Reverse(rank), seen(m.to()), Reverse(m.promotion())));
+        let &(rank, m) = ranked.first()?;
+        let spent = if view.asks { self.spent.get(depth).copied().unwrap_or(0) } else { 0 };
+        if rank - spent < patience && !view.tried.is_empty() {
+            return None;
+        }
+        if view.asks {
+            self.spent.resize(self.spent.len().max(depth + 3), 0);
+            self.spent[depth + 2] = spent + (-rank).clamp(0, STRAIN);
+        }
+        let class = class_of(m);
+        if view.asks && self.control_step(view, plan, |step| step == m).is_some() {
+            return Some((m, Class::Control));
+        }
+        Some((m, class))
+    }
+
+    /// Whether the enemy has an answer after which everything is known to be lost.
+    fn fails_at_once(&self, position: &Position, m: Move) -> bool {
+        let after = position.play(m);
+        after.legal_moves().into_iter().any(|reply| {
+            let value = self.library.imminent(&after.play(reply), Trust::Rules);
+            value.is_some_and(|value| !self.is_met(value, true))
+        })
     }
 
     fn record_cut(&mut self, position: &Position, branch: usize, score: i32, reason: &'static str) -> Cut {
@@ -271,11 +374,113 @@ impl<'a> ZoneHooks<'a> {
 
     /// Whether the side to move at a node may be content with what it has.
     fn is_content(&self, best: Option<i32>, turn: Color) -> bool {
-        match best {
-            None => false,
-            Some(best) if turn == self.root_side => best >= 0,
-            Some(best) => best >= WON,
+        best.is_some_and(|best| self.is_content_with(best, turn == self.root_side))
+    }
+
+    fn is_content_with(&self, score: i32, asks: bool) -> bool {
+        if asks { score >= self.aim } else { -score < self.aim }
+    }
+
+    /// The next move outside races: the zones' order, the move that served before first.
+    fn in_general(&mut self, view: &View<'_>, plan: &mut Plan, depth: usize) -> Option<(Move, Class)> {
+        if view.tried.is_empty() {
+            let before = self.seen.get(&view.position.key()).and_then(|seen| seen.best);
+            let answer = self.answers.get(depth).copied().flatten();
+            for favourite in [answer, before].into_iter().flatten() {
+                if let Some(place) = plan.queue.iter().position(|&(m, _)| m == favourite) {
+                    let favourite = plan.queue.remove(place);
+                    plan.queue.insert(0, favourite);
+                }
+            }
         }
+        if !plan.queue.is_empty() {
+            return Some(plan.queue.remove(0));
+        }
+        if is_small(view.position) || !view.asks || !view.near_root {
+            return None;
+        }
+        self.control_step(view, plan, |_| true).map(|m| (m, Class::Control))
+    }
+
+    /// The moves of a node outside races, best first: what wins material, what zones ask for, and
+    /// with few men everything else.
+    fn queue(&self, position: &Position, candidates: &[Candidate]) -> Vec<(Move, Class)> {
+        let arena = Arena::new(position.board());
+        let few = is_small(position);
+        let gain = |m: Move| arena.arrival(ends(m).0, m.to(), m.promotion());
+        let mut queue: Vec<(i32, usize, Move, Class)> = Vec::new();
+        for (order, candidate) in candidates.iter().enumerate() {
+            let m = candidate.m;
+            let wins = gain(m);
+            let check = position.play(m).is_check();
+            let sacrifice = m.role() != PieceType::Pawn && wins < 0 && !check;
+            if !few && sacrifice && candidate.value < HIGH {
+                continue;
+            }
+            let first = if m.is_capture() || m.promotion().is_some() { wins.max(0) } else { 0 };
+            queue.push((first + if check { 50 } else { 0 }, order, m, candidate.class));
+        }
+        if few {
+            for m in position.legal_moves() {
+                if queue.iter().all(|&(_, _, known, _)| known != m) {
+                    queue.push((gain(m).min(0), candidates.len(), m, Class::Other));
+                }
+            }
+        }
+        queue.sort_by_key(|&(wins, order, ..)| (Reverse(wins), order));
+        queue.into_iter().map(|(_, _, m, class)| (m, class)).collect()
+    }
+
+    /// What an earlier search of the same position says: a yes holds for good, a no if it looked as
+    /// far as there are plies left now.
+    fn seen_before(&self, turn: Color, key: u64, left: usize) -> Option<(i32, usize)> {
+        let seen = self.seen.get(&key)?;
+        let asks = turn == self.root_side;
+        let (reached, missed) = if asks { (seen.least, seen.most) } else { (seen.most, seen.least) };
+        if self.is_content_with(if asks { reached } else { -reached }, true) {
+            return Some((reached, seen.branch));
+        }
+        let far_enough = self.race || seen.left >= left;
+        let no = !self.is_content_with(if asks { missed } else { -missed }, true);
+        (far_enough && no).then_some((missed, seen.branch))
+    }
+
+    /// The end of a branch that the library knows.
+    fn known(&mut self, path: &Path<ChessGame, Plan>) -> Option<Cut> {
+        let node = &path[path.len() - 1];
+        let shown = self.shown.contains(&node.branch);
+        if let Some(entry) = self.library.entry(&node.state) {
+            if shown && entry.exact && self.library.exchange(&node.state).is_some() {
+                return None;
+            }
+            return Some(self.record_cut(&node.state, node.branch, entry.score(), entry.reason));
+        }
+        if path.len() == 1 || (shown && path.len() <= NEAR_ROOT + 1) {
+            return None;
+        }
+        if node.state.board().occupied().count() > PROBED_MEN {
+            return None;
+        }
+        match self.library.imminent(&node.state, Trust::Rules) {
+            Some(Value::Win) => {
+                if let Some(square) = self.library.winning_square(&node.state) {
+                    self.looming.insert(node.branch, square);
+                }
+                return Some(self.record_cut(&node.state, node.branch, WON, "the next capture or promotion wins"));
+            }
+            Some(Value::Loss) => {
+                return Some(self.record_cut(&node.state, node.branch, -WON, "every move loses at once"));
+            }
+            _ => {}
+        }
+        let content = self.is_content(Some(0), node.state.turn());
+        if content && self.library.draws_at_once(&node.state) {
+            return Some(self.record_cut(&node.state, node.branch, 0, "the next capture or promotion draws"));
+        }
+        if Race::new(&node.state).is_some_and(Race::is_over) {
+            return Some(self.record_cut(&node.state, node.branch, 0, "no promotion zone is alive"));
+        }
+        None
     }
 }
 
@@ -287,12 +492,12 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         let geometry = Geometry::new(position, self.settings.horizon);
         if let Some(m) = self.library.exchange(position) {
             let capture = Candidate { m, class: Class::Strike, value: HIGH, delay: 0, purposes: 1 };
-            return Plan { geometry, high: vec![capture], low: Vec::new(), race: None };
+            return Plan { geometry, queue: vec![(m, Class::Strike)], high: vec![capture], low: Vec::new() };
         }
         let all = candidates::candidates(position, &geometry);
+        let queue = if self.race { Vec::new() } else { self.queue(position, &all) };
         let (high, low) = all.into_iter().partition(|candidate| candidate.value >= HIGH);
-        let race = Race::new(position, position.turn());
-        Plan { geometry, high, low, race }
+        Plan { geometry, queue, high, low }
     }
 
     fn next_move(
@@ -313,13 +518,24 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
             position: &node.state,
             tried: &node.tried,
             losses: &losses,
-            best: node.best,
-            alpha: node.alpha,
+            asks: node.state.turn() == self.root_side,
+            shown: self.shown.contains(&node.branch),
             near_root,
         };
-        let race = forecast::forecast(view.position).is_some();
-        let (m, class) = if near_root || !race { self.in_order(&view, plan) } else { self.by_forecast(&view, plan) }?;
         let branch = tree.len() + 1;
+        let race = self.race && Race::new(view.position).is_some();
+        let (m, class) = if !self.race {
+            self.in_general(&view, plan, last)?
+        } else if race && !(view.shown && view.asks) {
+            self.by_forecast(&view, plan, last, branch)?
+        } else {
+            let next = self.in_order(&view, plan);
+            // Something must be tried, or the node has no value.
+            if next.is_none() && race && view.tried.is_empty() { self.by_forecast(&view, plan, last, branch) } else { next }?
+        };
+        if view.shown {
+            self.shown.insert(branch);
+        }
         self.events.push(Event::Play { branch, m, class });
         self.at = branch;
         Some(m)
@@ -334,55 +550,38 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
             self.remember(path.len(), node.branch, tree);
         }
         if let Some(best) = node.best {
-            let enough = best >= node.beta || best >= WON;
+            let enough = best >= node.beta || self.is_content(Some(best), node.state.turn());
+            if enough {
+                let depth = path.len() - 1;
+                self.answers.resize(self.answers.len().max(depth + 1), None);
+                self.answers[depth] = node.best_move;
+            }
             return enough.then_some(Cut::Enough);
         }
         if !node.tried.is_empty() {
             return None;
         }
-        if let Some(entry) = self.library.entry(&node.state) {
-            return Some(self.record_cut(&node.state, node.branch, entry.score(), entry.reason));
-        }
-        if path.len() > NEAR_ROOT + 1 {
-            match self.library.imminent(&node.state) {
-                Some(Value::Win) => {
-                    if let Some(square) = self.library.winning_square(&node.state) {
-                        self.looming.insert(node.branch, square);
-                    }
-                    return Some(self.record_cut(&node.state, node.branch, WON, "the next capture or promotion wins"));
-                }
-                Some(Value::Loss) => {
-                    return Some(self.record_cut(&node.state, node.branch, -WON, "every move loses at once"));
-                }
-                _ => {}
-            }
-            if node.beta <= 0 && self.library.draws_at_once(&node.state) {
-                return Some(self.record_cut(&node.state, node.branch, 0, "the next capture or promotion draws"));
-            }
-        }
-        if forecast::Race::new(&node.state).is_some_and(forecast::Race::is_over) {
-            return Some(self.record_cut(&node.state, node.branch, 0, "no promotion zone is alive"));
+        if let Some(cut) = self.known(path) {
+            return Some(cut);
         }
         let key = node.state.key();
-        if path[..path.len() - 1].iter().any(|before| before.state.key() == key) {
+        // Where lines are of limited length a repetition only wastes them; calling it a draw would
+        // make what is remembered depend on the way to it.
+        if self.race && path[..path.len() - 1].iter().any(|before| before.state.key() == key) {
             return Some(self.record_cut(&node.state, node.branch, 0, "repetition"));
         }
-        if let Some(seen) = self.seen.get(&key).copied() {
-            let known = [seen.least, seen.most].into_iter().find(|&bound| {
-                seen.least == seen.most
-                    || (bound == seen.least && bound >= node.beta)
-                    || (bound == seen.most && bound <= node.alpha)
-            });
-            if let Some(score) = known {
-                self.same_as[node.branch] = seen.branch;
-                return Some(self.record_cut(&node.state, node.branch, score, "searched before"));
-            }
+        let left = (self.limit + 1).saturating_sub(path.len());
+        if let Some((score, branch)) = self.seen_before(node.state.turn(), key, left) {
+            self.same_as[node.branch] = branch;
+            return Some(self.record_cut(&node.state, node.branch, score, "searched before"));
         }
         self.entered.truncate(path.len() - 1);
         self.entered.push((key, node.alpha, node.beta));
-        if path.len() > self.settings.deepest || tree.len() >= self.settings.most_edges {
-            self.capped |= tree.len() >= self.settings.most_edges;
-            let score = ChessGame.evaluate(&node.state);
+        let spent = tree.len() >= self.budget;
+        self.capped |= spent;
+        // A check is answered before a line is judged.
+        if spent || left == 0 && (self.race || !node.state.is_check() || path.len() > self.limit + 4) {
+            let score = judge(&node.state);
             return Some(self.record_cut(&node.state, node.branch, score, "the limit is reached"));
         }
         None

@@ -27,12 +27,26 @@ pub struct Entry {
 impl Entry {
     /// The score for the side to move.
     pub fn score(self) -> i32 {
-        match self.value {
+        Entry::score_of(self.value)
+    }
+
+    /// A value as a score.
+    pub fn score_of(value: Value) -> i32 {
+        match value {
             Value::Win => WON,
             Value::Draw => 0,
             Value::Loss => -WON,
         }
     }
+}
+
+/// What may be relied upon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    /// Exact values only: for what is called decided.
+    Tables,
+    /// Rules of thumb too: for what is tried.
+    Rules,
 }
 
 /// The men of both sides, counted.
@@ -89,51 +103,45 @@ impl<'a> Library<'a> {
         self.keeping_capture(position, known.value)
     }
 
-    /// The least that a capture or promotion gives the side to move at once, by exact values:
-    /// the exchange looked at without playing it.
-    fn conversion(&self, position: &Position) -> Option<Value> {
-        let converts = |m: &Move| m.is_capture() || m.promotion().is_some();
-        let after = |m: Move| -> Option<Value> {
-            let next = position.play(m);
-            if self.silent == Some(material(&next)) {
-                return None;
-            }
-            terminal(&next).map(|(value, _)| value).or_else(|| Some(self.probe.probe(&next)?.value)).map(|v| -v)
-        };
-        position.legal_moves().into_iter().filter(converts).filter_map(after).max()
+    /// What a rule or table says after a move, for the side that made it.
+    fn after(&self, position: &Position, m: Move, trust: Trust) -> Option<Value> {
+        let entry = self.entry(&position.play(m))?;
+        (entry.exact || trust == Trust::Rules).then(|| -entry.value)
     }
 
-    /// What is proven without searching: an entry, a conversion that wins, or that every move loses
-    /// to one. The value is exact.
-    pub fn imminent(&self, position: &Position) -> Option<Value> {
-        if let Some(entry) = self.entry(position).filter(|entry| entry.exact) {
+    /// The least that a capture or promotion gives the side to move at once: the exchange looked at
+    /// without playing it.
+    fn conversion(&self, position: &Position, trust: Trust) -> Option<Value> {
+        let converts = |m: &Move| m.is_capture() || m.promotion().is_some();
+        position.legal_moves().into_iter().filter(converts).filter_map(|m| self.after(position, m, trust)).max()
+    }
+
+    /// What is known without searching: an entry, a conversion that wins, or that every move loses
+    /// to one. With [`Trust::Tables`] the value is exact.
+    pub fn imminent(&self, position: &Position, trust: Trust) -> Option<Value> {
+        if let Some(entry) = self.entry(position).filter(|entry| entry.exact || trust == Trust::Rules) {
             return Some(entry.value);
         }
-        if self.conversion(position) == Some(Value::Win) {
+        if self.conversion(position, trust) == Some(Value::Win) {
             return Some(Value::Win);
         }
         let loses = |m: Move| {
-            let next = position.play(m);
-            self.entry(&next).is_some_and(|entry| entry.exact && entry.value == Value::Win)
-                || self.conversion(&next) == Some(Value::Win)
+            self.after(position, m, trust) == Some(Value::Loss)
+                || self.conversion(&position.play(m), trust) == Some(Value::Win)
         };
         position.legal_moves().into_iter().all(loses).then_some(Value::Loss)
     }
 
-    /// Where a capture or promotion wins at once, by exact values.
+    /// Where a capture or promotion wins at once.
     pub fn winning_square(&self, position: &Position) -> Option<Square> {
         let converts = |m: &Move| m.is_capture() || m.promotion().is_some();
-        let wins = |m: &Move| {
-            let next = position.play(*m);
-            self.silent != Some(material(&next))
-                && self.probe.probe(&next).is_some_and(|known| known.value == Value::Loss)
-        };
+        let wins = |m: &Move| self.after(position, *m, Trust::Rules) == Some(Value::Win);
         position.legal_moves().into_iter().filter(converts).find(wins).map(Move::to)
     }
 
     /// Whether the side to move can have a draw at once.
     pub fn draws_at_once(&self, position: &Position) -> bool {
-        self.conversion(position).is_some_and(|value| value >= Value::Draw)
+        self.conversion(position, Trust::Rules).is_some_and(|value| value >= Value::Draw)
     }
 
     /// What is known about a position.
@@ -142,10 +150,8 @@ impl<'a> Library<'a> {
         if let Some((value, reason)) = terminal(position) {
             return exact(value, reason);
         }
-        let men = position.board().occupied().count();
         if self.silent != Some(material(position))
             && let Some(known) = self.probe.probe(position)
-            && (men <= 3 || self.keeping_capture(position, known.value).is_none())
         {
             return exact(known.value, "endgame table");
         }
