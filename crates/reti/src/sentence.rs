@@ -17,6 +17,7 @@ use reti_core::{
 
 use crate::{wire, words};
 
+pub(crate) use templates::OTHER_BOARDS;
 pub use templates::Words;
 
 /// The values that a template is filled with.
@@ -41,6 +42,8 @@ struct Named {
     names: String,
     squares: String,
     count: usize,
+    /// The same squares on other boards, by name.
+    elsewhere: Vec<(&'static str, String)>,
 }
 
 impl Object for Named {
@@ -52,7 +55,7 @@ impl Object for Named {
         match key.as_str()? {
             "count" => Some(Value::from(self.count)),
             "squares" => Some(Value::from(self.squares.clone())),
-            _ => None,
+            other => self.elsewhere.iter().find(|(name, _)| *name == other).map(|(_, names)| Value::from(names.clone())),
         }
     }
 
@@ -99,18 +102,28 @@ impl Words {
 
     /// Pieces as players name them: `the rook on a8 and the king on e8`; an empty square by its name.
     pub(crate) fn pieces(&self, board: &Board, squares: &[Square]) -> Value {
-        let names: Vec<String> = squares
-            .iter()
-            .map(|&square| board.role_at(square).map_or(square.to_string(), |kind| self.piece(kind, square)))
-            .collect();
+        self.pieces_on(board, &[], squares)
+    }
+
+    /// The same, with how other boards name these squares.
+    pub(crate) fn pieces_on(&self, board: &Board, others: &[(&'static str, &Board)], squares: &[Square]) -> Value {
+        let names = |board: &Board| {
+            let name = |&square| board.role_at(square).map_or(square.to_string(), |kind| self.piece(kind, square));
+            self.list(&squares.iter().map(name).collect::<Vec<_>>())
+        };
         let plain: Vec<String> = squares.iter().map(ToString::to_string).collect();
-        Value::from_object(Named { names: self.list(&names), squares: self.list(&plain), count: squares.len() })
+        Value::from_object(Named {
+            names: names(board),
+            squares: self.list(&plain),
+            count: squares.len(),
+            elsewhere: others.iter().map(|(name, board)| (*name, names(board))).collect(),
+        })
     }
 
     pub(crate) fn squares(&self, squares: &[Square]) -> Value {
         let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
         let names = self.list(&names);
-        Value::from_object(Named { squares: names.clone(), names, count: squares.len() })
+        Value::from_object(Named { squares: names.clone(), names, count: squares.len(), elsewhere: Vec::new() })
     }
 
     pub(crate) fn piece(&self, kind: PieceType, square: Square) -> String {

@@ -27,6 +27,9 @@ const FILES: [(&str, &str); 5] = [
     ("endgames.txt", include_str!("../../lessons/en/endgames.txt")),
 ];
 
+/// The other boards on which a theme's template may name its roles.
+pub(crate) const OTHER_BOARDS: [&str; 3] = ["before", "reply", "later"];
+
 /// The sentences of one language.
 #[derive(Debug)]
 pub struct Words {
@@ -108,7 +111,8 @@ impl Words {
     /// Fills every template with samples.
     fn try_all(&self, folder: &str, read: &[Line], english: &BTreeMap<String, Line>) -> Result<(), Problem> {
         let board = Position::start().board().clone();
-        let samples = [&[][..], &[Square::A1], &[Square::A1, Square::H1]].map(|squares| self.pieces(&board, squares));
+        let samples = [&[][..], &[Square::A1], &[Square::A1, Square::H1]]
+            .map(|squares| self.pieces_on(&board, &OTHER_BOARDS.map(|name| (name, &board)), squares));
         for line in read {
             let variables = variables(&line.name, english.get(&line.name).map_or("", |line| &line.text));
             for sample in &samples {
@@ -126,12 +130,12 @@ impl Words {
         Ok(())
     }
 
-    pub(super) fn has(&self, template: &str) -> bool {
+    pub(crate) fn has(&self, template: &str) -> bool {
         self.environment.get_template(template).is_ok()
     }
 
     /// Fills a template as it is.
-    pub(super) fn fill(&self, template: &str, filling: Filling) -> String {
+    pub(crate) fn fill(&self, template: &str, filling: Filling) -> String {
         let values: BTreeMap<&str, Value> = filling.0.into_iter().collect();
         let filled =
             |words: &Words| words.environment.get_template(template).and_then(|template| template.render(&values));
@@ -142,7 +146,13 @@ impl Words {
     /// Fills a template and makes it a sentence.
     pub(crate) fn say(&self, template: &str, filling: Filling) -> String {
         let text = self.fill(template, filling);
-        let mut chars = text.trim().chars();
+        let text = text.trim();
+        let first = text.split(' ').next().unwrap_or_default();
+        // A pawn move begins with a small letter, and b5 must not look like a bishop's.
+        if first.contains(|ch: char| ch.is_ascii_digit()) {
+            return text.to_owned();
+        }
+        let mut chars = text.chars();
         chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
     }
 }
@@ -218,6 +228,7 @@ fn sample_value(name: &str, pieces: &Value) -> Value {
         || THEMES.iter().any(|theme| theme.roles.contains(&name));
     match name {
         "mate" => Value::from(2),
+        "also" => Value::from(vec![String::new()]),
         _ if is_role => pieces.clone(),
         _ => Value::from("1"),
     }

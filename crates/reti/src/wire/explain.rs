@@ -13,6 +13,9 @@ pub struct Explanation {
     pub fen: String,
     /// The side to move.
     pub side: &'static str,
+    /// The move that is explained, in UCI; only if one was given.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub played: Option<String>,
     /// Most important first.
     pub claims: Vec<Claim>,
 }
@@ -20,7 +23,8 @@ pub struct Explanation {
 /// Something that holds on the board, with what supports it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Claim {
-    /// `opportunity` of the side to move, `threat` against it, or `observation`.
+    /// `opportunity` of the side to move, `threat` against it, or `observation`. About a move: what it
+    /// wins or missed, what it allows, and what it changes.
     pub kind: &'static str,
     /// The motifs that it is about.
     pub motifs: Vec<&'static str>,
@@ -28,7 +32,8 @@ pub struct Claim {
     pub roles: Roles,
     /// The move that it begins with, in UCI.
     pub trigger: Option<String>,
-    /// `proven` for opportunities and threats; null for what is simply there.
+    /// `proven` for opportunities and threats, `unknown` for what only seems so; null for what is
+    /// simply there.
     pub verdict: Option<&'static str>,
     /// Centipawns that stay won, at least.
     pub gain: Option<i32>,
