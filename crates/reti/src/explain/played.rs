@@ -5,7 +5,7 @@
 //! the tactics (seed 000, section 4.3), and the pieces that it no longer guards.
 
 use reti_core::{
-    chess::{Move, Position, Square},
+    chess::{Move, Position, Square, attacks},
     exchange::Arena,
     line::{Line, SetUp},
     relation::Relations,
@@ -175,8 +175,9 @@ fn changes(context: &Context<'_>, position: &Position, m: Move, after: &Position
     let (before, after) = (Relations::new(position), Relations::new(after));
     let (old, new) = (tactic::tactics(&before), tactic::tactics(&after));
     let change = tactic::change((&before, &old), (&after, &new));
-    let told = |template: &str, relations: &Relations, all: &[Tactic], indices: &[usize]| -> Vec<Draft> {
+    let told = |template: &str, (relations, other): (&Relations, &Relations), all: &[Tactic], indices: &[usize]| {
         let worth = indices.iter().map(|&index| &all[index]).filter(|tactic| !tactic::is_repetition(tactic, all));
+        let worth = worth.filter(|tactic| !stands_as_before(relations, other, tactic));
         let shown = worth.map(|tactic| wire_tactic(relations, tactic));
         let shown = shown.filter(|tactic| standing::is_worth_saying(tactic, context.options.level));
         shown
@@ -187,11 +188,21 @@ fn changes(context: &Context<'_>, position: &Position, m: Move, after: &Position
                 let text = context.words.say(template, filling);
                 Draft { claim: observation(vec![tactic.motif], tactic.roles, text), proof: None }
             })
-            .collect()
+            .collect::<Vec<Draft>>()
     };
-    let mut drafts = told("claims/created", &after, &new, &change.created);
-    drafts.extend(told("claims/resolved", &before, &old, &change.resolved));
+    let mut drafts = told("claims/created", (&after, &before), &new, &change.created);
+    drafts.extend(told("claims/resolved", (&before, &after), &old, &change.resolved));
     drafts
+}
+
+/// Whether a line motif stands on the other board just the same and only its worth has changed.
+fn stands_as_before(relations: &Relations, other: &Relations, tactic: &Tactic) -> bool {
+    let edges = (tactic.motif.pattern)(relations, &tactic.cast);
+    let Some(&(from, _, to)) = edges.iter().find(|(_, relation, _)| *relation == "xray") else {
+        return false;
+    };
+    let line = attacks::between(from, to).with(from).with(to);
+    line.into_iter().all(|square| relations.board().piece_at(square) == other.board().piece_at(square))
 }
 
 /// How many new or vanished tactics are told.

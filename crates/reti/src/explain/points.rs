@@ -58,8 +58,9 @@ fn themes(context: &Context<'_>, line: &Line) -> Vec<Point> {
 fn point(context: &Context<'_>, line: &Line, theme: &Theme, used: &Use, also: &[&str]) -> Point {
     let positions = line.positions();
     let board = |offset: usize| positions.get(used.ply + offset).unwrap_or(line.end()).board();
-    let others: [(&'static str, &Board); 3] =
-        [(OTHER_BOARDS[0], board(0)), (OTHER_BOARDS[1], board(2)), (OTHER_BOARDS[2], board(3))];
+    let start = positions[line.first()].board();
+    let boards: [&Board; 4] = [start, board(0), board(2), board(3)];
+    let others: Vec<(&'static str, &Board)> = OTHER_BOARDS.into_iter().zip(boards).collect();
     let mut roles = Vec::new();
     let m = line.moves()[used.ply];
     let solver = line.solver();

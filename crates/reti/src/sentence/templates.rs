@@ -28,7 +28,7 @@ const FILES: [(&str, &str); 5] = [
 ];
 
 /// The other boards on which a theme's template may name its roles.
-pub(crate) const OTHER_BOARDS: [&str; 3] = ["before", "reply", "later"];
+pub(crate) const OTHER_BOARDS: [&str; 4] = ["start", "before", "reply", "later"];
 
 /// The sentences of one language.
 #[derive(Debug)]
