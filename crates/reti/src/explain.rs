@@ -10,6 +10,7 @@
 //! Every sentence comes from a template and is read back by the checker in `tests/faithful.rs`, which
 //! shares no code with the rest.
 
+pub mod bench;
 mod defence;
 mod endgame;
 mod played;

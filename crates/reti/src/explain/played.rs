@@ -134,7 +134,7 @@ fn seems_allowed(
     sentences.push(words.say("claims/found-line", Filling::new().with("line", sans)));
     let claim = wire::Claim {
         kind: "threat",
-        motifs: told.iter().map(|point| point.name).collect(),
+        motifs: told.iter().flat_map(|point| point.names.clone()).collect(),
         roles: told.first().map(|point| point.roles.clone()).unwrap_or_default(),
         trigger: Some(after.uci(trigger)),
         verdict: Some("unknown"),

@@ -17,7 +17,8 @@ use crate::{sentence::{Filling, OTHER_BOARDS}, tactics::wire_tactic, wire, words
 
 /// Something that a line uses, in a sentence.
 pub(super) struct Point {
-    pub(super) name: &'static str,
+    /// Its name; a mate may have several.
+    pub(super) names: Vec<&'static str>,
     pub(super) text: String,
     pub(super) roles: wire::Roles,
     /// Whether it belongs to the last board of the line.
@@ -81,7 +82,7 @@ fn point(context: &Context<'_>, line: &Line, theme: &Theme, used: &Use, also: &[
         }
     }
     Point {
-        name: theme.name,
+        names: vec![theme.name],
         text: context.words.say(&format!("themes/{}", theme.name), filling),
         roles: wire::Roles(roles),
         at_end: false,
@@ -104,7 +105,7 @@ fn created_points(context: &Context<'_>, position: &Position, line: &Line, creat
     told.sort_by_key(|tactic| std::cmp::Reverse(tactic.value(&relations).material_delta));
     let told = told.into_iter().take(MOST_CREATED).map(|tactic| wire_tactic(&relations, tactic));
     told.map(|tactic| Point {
-        name: tactic.motif,
+        names: vec![tactic.motif],
         text: context.words.tactic(relations.board(), &tactic),
         roles: tactic.roles,
         at_end: false,
@@ -129,8 +130,10 @@ fn mate(context: &Context<'_>, line: &Line) -> Option<Point> {
             known.push(theme.name);
         }
     }
+    let mut names = vec![tactic.motif];
+    names.extend(known.iter().copied());
     Some(Point {
-        name: tactic.motif,
+        names,
         text: context.words.tactic(relations.board(), &tactic),
         roles: tactic.roles,
         at_end: true,

@@ -94,7 +94,7 @@ pub(super) fn draft(
     sentences.extend(told.iter().filter(|point| point.at_end).map(|point| point.text.clone()));
     let claim = wire::Claim {
         kind: view.kind(),
-        motifs: told.iter().map(|point| point.name).collect(),
+        motifs: told.iter().flat_map(|point| point.names.clone()).collect(),
         roles: told.first().map(|point| point.roles.clone()).unwrap_or_default(),
         trigger: Some(position.uci(opportunity.trigger)),
         verdict: Some("proven"),
