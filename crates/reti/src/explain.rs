@@ -11,6 +11,7 @@
 //! shares no code with the rest.
 
 pub mod bench;
+mod candidate;
 mod defence;
 mod endgame;
 mod played;
@@ -92,11 +93,13 @@ pub struct Sources<'a> {
     pub words: &'a Words,
     /// Tables.
     pub probe: Option<&'a dyn Probe>,
+    /// Nodes for the engine where nothing is proven; none if it shall not be asked.
+    pub engine_nodes: Option<u64>,
 }
 
 impl Default for Sources<'_> {
     fn default() -> Self {
-        Sources { words: Words::english(), probe: None }
+        Sources { words: Words::english(), probe: None, engine_nodes: None }
     }
 }
 
@@ -120,11 +123,13 @@ struct Context<'a> {
     options: Options,
     words: &'a Words,
     probe: Option<&'a dyn Probe>,
+    engine_nodes: Option<u64>,
 }
 
 impl<'a> Context<'a> {
     fn new(options: Options, sources: Sources<'a>) -> Context<'a> {
-        Context { options, words: sources.words, probe: sources.probe }
+        let Sources { words, probe, engine_nodes } = sources;
+        Context { options, words, probe, engine_nodes }
     }
 
     fn prover(&self) -> Prover<'a> {
@@ -150,6 +155,9 @@ pub fn lesson(position: &Position, options: Options, sources: Sources<'_>) -> Le
     if !found.iter().any(|tactic| tactic.motif.kind == Kind::Mate) {
         drafts.extend(endgame::claims(&context, position));
         drafts.extend(proven::claims(&context, position, proven::View::Opportunity));
+        if drafts.is_empty() {
+            drafts.extend(candidate::choice(&context, position));
+        }
         if let Some(passed) = position.pass() {
             drafts.extend(proven::claims(&context, &passed, proven::View::Threat));
         }

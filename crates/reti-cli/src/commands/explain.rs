@@ -39,8 +39,11 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value = "club")]
     level: LevelArgument,
     /// Nodes that each attempt at a proof may take
-    #[arg(long, value_name = "N", default_value_t = 4_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
     nodes: u64,
+    /// Nodes that the engine may take where nothing is proven; 0 for no engine
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    engine_nodes: u64,
     /// Sentences from a folder instead of the English ones
     #[arg(long, value_name = "DIR")]
     templates: Option<PathBuf>,
@@ -86,7 +89,7 @@ impl Run for Arguments {
         let own = self.templates.as_deref().map(Words::read).transpose()?;
         let words = own.as_ref().unwrap_or(Words::english());
         let played = self.played.as_deref().map(|text| reti::read_move(&position, text)).transpose()?;
-        let told = lesson(&position, played, options, Sources { words, ..Sources::default() }).told;
+        let told = lesson(&position, played, options, Sources { words, engine_nodes: Some(self.engine_nodes), ..Sources::default() }).told;
         self.output.write(match self.format {
             Format::Text => explain::text(&position, &told, words, self.output.colored()),
             Format::Json => reti::wire::to_json(&told),

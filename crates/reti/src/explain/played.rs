@@ -12,13 +12,12 @@ use reti_core::{
     tactic::{self, Tactic},
 };
 use reti_search::{
-    engine::{Budget, Engine, Game, Unwatched},
     opportunity::{Opportunity, opportunities},
     proof::Claim,
 };
 
 use super::{
-    Context, Draft, points,
+    Context, Draft, candidate, points,
     proven::{self, View},
     standing,
 };
@@ -60,6 +59,9 @@ fn own(context: &Context<'_>, position: &Position, m: Move) -> Vec<Draft> {
     if let Some((played, proof)) = played.and_then(|played| played.proof().map(|proof| (played, proof))) {
         drafts.push(proven::draft(context, position, View::Opportunity, played, proof));
     }
+    if played.is_none_or(|played| played.proof().is_none()) {
+        drafts.extend(candidate::told(context, position, m));
+    }
     if let Some((best, proof)) = best.and_then(|best| best.proof().map(|proof| (best, proof))) {
         drafts.push(proven::draft(context, position, View::Missed, best, proof));
     }
@@ -85,6 +87,7 @@ fn allowed(
 ) -> Vec<Draft> {
     let proven = found.iter().filter_map(|found| found.proof().map(|proof| (found, proof)));
     proven
+        .filter(|(reply, proof)| proof.claim.gain().is_none() || !candidate::is_poisoned(context, after, reply.trigger))
         .take(MOST_ALLOWED)
         .map(|(reply, proof)| {
             let mut draft = proven::draft(context, after, View::Allowed(position, m), reply, proof);
@@ -99,10 +102,11 @@ fn allowed(
         .collect()
 }
 
-/// Nodes of the engine for a reply that nothing is proven about.
-const ENGINE_NODES: u64 = 20_000;
+/// By how many centipawns a move must be worse than the best one to be suspected.
+const SUSPICIOUS: i32 = 100;
 
-/// The best reply that was found, where nothing is proven: it is told as a guess.
+/// The best reply that was found, where nothing is proven: it is told as a guess, and only if the engine
+/// says that another move was better.
 fn seems_allowed(
     context: &Context<'_>,
     position: &Position,
@@ -110,16 +114,12 @@ fn seems_allowed(
     after: &Position,
     found: &[Opportunity],
 ) -> Option<Draft> {
-    let mut engine = Engine::new(crate::engine::DEFAULT, 4);
+    let (best, _) = candidate::search(context, position, None)?;
     let promising = found.first().filter(|best| best.degree >= context.options.effort.threshold);
-    let budget = Budget {
-        nodes: Some(ENGINE_NODES),
-        moves: promising.map(|best| best.trigger).into_iter().collect(),
-        ..Budget::default()
-    };
-    let answer = engine.search(&Game::new(after.clone()), &budget, &mut Unwatched);
-    let best = answer.lines.into_iter().next()?;
-    let moves: Vec<Move> = best.moves.into_iter().take(7).collect();
+    let (reply, moves) = candidate::search(context, after, promising.map(|best| best.trigger))?;
+    if best + reply < SUSPICIOUS {
+        return None;
+    }
     let trigger = *moves.first()?;
     let line = Line::new(position, &[&[m][..], &moves].concat(), SetUp::Included);
     let told = points::points(context, &line, after, &[]);
@@ -195,14 +195,16 @@ fn changes(context: &Context<'_>, position: &Position, m: Move, after: &Position
     drafts
 }
 
-/// Whether a line motif stands on the other board just the same and only its worth has changed.
+/// Whether the relations that a tactic consists of are all there on the other board, so that only its
+/// worth has changed. A tactic of one piece, such as a hanging one, is nothing but its worth.
 fn stands_as_before(relations: &Relations, other: &Relations, tactic: &Tactic) -> bool {
+    let same = |square: Square| relations.board().piece_at(square) == other.board().piece_at(square);
     let edges = (tactic.motif.pattern)(relations, &tactic.cast);
-    let Some(&(from, _, to)) = edges.iter().find(|(_, relation, _)| *relation == "xray") else {
-        return false;
-    };
-    let line = attacks::between(from, to).with(from).with(to);
-    line.into_iter().all(|square| relations.board().piece_at(square) == other.board().piece_at(square))
+    tactic.cast.parts.len() > 1
+        && tactic.cast.parts.iter().all(|&(_, square)| same(square))
+        && edges.iter().all(|&(from, _, to)| {
+            same(from) && same(to) && attacks::between(from, to).into_iter().all(same)
+        })
 }
 
 /// How many new or vanished tactics are told.

@@ -5,6 +5,7 @@
 
 use reti_core::{
     chess::{Board, Move, PieceType, Position, Square},
+    exchange::simple::victim_square,
     line::{Line, THEMES, Theme, Use},
     motif::Kind,
     relation::Relations,
@@ -44,19 +45,21 @@ pub(super) fn points(context: &Context<'_>, line: &Line, position: &Position, cr
 
 /// The themes of a line that have a sentence, each once, by ply.
 fn themes(context: &Context<'_>, line: &Line) -> Vec<Point> {
-    let mut found: Vec<(usize, &Theme, Use)> = Vec::new();
+    let mut found: Vec<(usize, &Theme, Vec<Use>)> = Vec::new();
     for theme in THEMES.iter().filter(|theme| context.words.has(&format!("themes/{}", theme.name))) {
-        let first = (theme.find)(line).into_iter().find(|used| used.reading.is_true());
-        found.extend(first.map(|used| (used.ply, *theme, used)));
+        let uses: Vec<Use> = (theme.find)(line).into_iter().filter(|used| used.reading.is_true()).collect();
+        found.extend(uses.first().map(|used| used.ply).map(|ply| (ply, *theme, uses)));
     }
     found.sort_by_key(|(ply, ..)| *ply);
     let also: Vec<&str> = found.iter().map(|(_, theme, _)| theme.name).collect();
-    let told = found.iter().map(|(_, theme, used)| point(context, line, theme, used, &also));
+    let told = found.iter().map(|(_, theme, uses)| point(context, line, theme, uses, &also));
     // A template may leave it to another theme to say the same and more.
     told.filter(|point| !point.text.is_empty()).collect()
 }
 
-fn point(context: &Context<'_>, line: &Line, theme: &Theme, used: &Use, also: &[&str]) -> Point {
+fn point(context: &Context<'_>, line: &Line, theme: &Theme, uses: &[Use], also: &[&str]) -> Point {
+    let used = &uses[0];
+    let checks = uses.iter().filter(|used| line.positions()[used.ply + 1].is_check()).count();
     let positions = line.positions();
     let board = |offset: usize| positions.get(used.ply + offset).unwrap_or(line.end()).board();
     let start = positions[line.first()].board();
@@ -73,6 +76,7 @@ fn point(context: &Context<'_>, line: &Line, theme: &Theme, used: &Use, also: &[
         .with("side", context.words.side(solver))
         .with("given", context.words.sum(given))
         .with("kind", kind)
+        .with("checks", checks)
         .with("also", also.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>());
     for &role in theme.roles {
         let squares: Vec<Square> = used.cast.iter().filter(|part| part.0 == role).map(|part| part.1).collect();
@@ -99,6 +103,13 @@ fn created_points(context: &Context<'_>, position: &Position, line: &Line, creat
     let Some(&trigger) = line.moves().get(line.first()) else {
         return Vec::new();
     };
+    if let Some(square) = victim_square(trigger) {
+        let piece = context.words.pieces(position.board(), &[square]);
+        let filling = Filling::new().with("move", position.san(trigger)).with("piece", piece);
+        let roles = wire::Roles(vec![("piece", vec![square.to_string()])]);
+        let text = context.words.say("claims/takes", filling);
+        return vec![Point { names: Vec::new(), text, roles, at_end: false, on_first_board: false }];
+    }
     let relations = Relations::new(&position.play(trigger));
     let mut told: Vec<&Tactic> =
         created.iter().filter(|tactic| !tactic::is_repetition(tactic, created)).collect();

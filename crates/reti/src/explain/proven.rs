@@ -7,7 +7,7 @@ use reti_search::{
     proof::{Certificate, Claim},
 };
 
-use super::{Context, Draft, defence, points};
+use super::{Context, Draft, candidate, defence, endgame, points};
 use crate::{
     proof::{san_line, uci_line},
     sentence::Filling,
@@ -64,7 +64,10 @@ impl View<'_> {
 pub(super) fn claims(context: &Context<'_>, position: &Position, view: View<'_>) -> Vec<Draft> {
     let found = opportunities(position, &mut context.prover(), context.options.effort);
     let proofs = found.iter().filter_map(|opportunity| opportunity.proof().map(|proof| (opportunity, proof)));
-    proofs.take(MOST).map(|(opportunity, proof)| draft(context, position, view, opportunity, proof)).collect()
+    let sound = |(opportunity, proof): &(&Opportunity, &Certificate)| {
+        proof.claim.gain().is_none() || !candidate::is_poisoned(context, position, opportunity.trigger)
+    };
+    proofs.filter(sound).take(MOST).map(|(opportunity, proof)| draft(context, position, view, opportunity, proof)).collect()
 }
 
 /// One proven win as a claim.
@@ -86,6 +89,7 @@ pub(super) fn draft(
     sentences.extend(told.iter().filter(|point| !point.at_end).map(|point| point.text.clone()));
     sentences.extend(defence::cannot_take(context, position, opportunity.trigger));
     sentences.extend(defence::if_taken(context, position, proof, number_of(position, view)));
+    sentences.extend(endgame::underpromotion(context, position, &moves));
     if moves.len() > 1 {
         let sans = numbered(position, number_of(position, view), &san_line(position, &moves));
         sentences.push(words.say("claims/best-defence", Filling::new().with("line", sans)));

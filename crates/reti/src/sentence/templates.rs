@@ -227,7 +227,7 @@ fn sample_value(name: &str, pieces: &Value) -> Value {
     let is_role = Role::ALL.iter().any(|role| role.name() == name)
         || THEMES.iter().any(|theme| theme.roles.contains(&name));
     match name {
-        "mate" => Value::from(2),
+        "mate" | "checks" => Value::from(2),
         "also" => Value::from(vec![String::new()]),
         _ if is_role => pieces.clone(),
         _ => Value::from("1"),

@@ -2,7 +2,7 @@
 
 use reti::{chess::Move, wire};
 use reti_core::chess::{Color, PieceType, Position, Square};
-use reti_search::proof::{Attack, Certificate, Claim, Defense, check};
+use reti_search::proof::{Attack, Certificate, Claim, Defense, Goal, check};
 
 use super::{
     board::{after_capture, attackers, attacks, best_capture, is_in_check, looks_through, material},
@@ -108,7 +108,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether the numbered moves are the beginning of this play, numbers included.
-    fn plays(&self, tokens: &[Token], start: &Position, first_number: u32) -> Option<Vec<Move>> {
+    pub fn plays(&self, tokens: &[Token], start: &Position, first_number: u32) -> Option<Vec<Move>> {
         let mut here = start.clone();
         let mut number = first_number;
         let mut announced = false;
@@ -168,16 +168,27 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
     }),
     ("The same was threatened before {M}.", |scene, reads| {
         let goal = match (scene.claim.gain, scene.claim.mate) {
-            (Some(gain), _) => reti::proof::Goal::Gain(gain),
-            (_, moves) => reti::proof::Goal::Mate { within: moves },
+            (Some(gain), _) => Goal::Gain(gain),
+            (_, moves) => Goal::Mate { within: moves },
         };
         scene.is_played(&reads[0])
             && scene.root.pass().is_some_and(|passed| {
                 let uci = scene.claim.trigger.clone().unwrap_or_default();
-                let Ok(only) = passed.parse_move(&uci) else { return false };
-                let question = reti::proof::Question { goal: Some(goal), only: Some(only), motifs: false, ..reti::proof::Question::default() };
-                reti::proof::prove(&passed, &question, &|| false).wire.verdict == "proven"
+                passed.parse_move(&uci).is_ok_and(|only| can_be_proven(&passed, only, goal))
             })
+    }),
+    ("The engine would play {M}; nothing is proven about it.", |scene, reads| {
+        scene.is_trigger(&reads[0]) && scene.proof.is_none() && scene.claim.verdict == Some("unknown")
+    }),
+    ("After {M}, if {L}, the engine would answer {L}; nothing is proven about it.", |scene, reads| are_three_moves(scene, reads)),
+    ("After {M}, if {L}, then {L} is mate.", |scene, reads| is_answered(scene, reads, Goal::Mate { within: Some(1) })),
+    ("After {M}, if {L}, then {L} forces mate in {N}.", |scene, reads| {
+        let Read::Number(moves) = reads[3] else { return false };
+        is_answered(scene, reads, Goal::Mate { within: Some(moves) })
+    }),
+    ("After {M}, if {L}, then {L} wins back at least {G}.", |scene, reads| {
+        let Read::Sum(gain) = reads[3] else { return false };
+        is_answered(scene, reads, Goal::Gain(gain))
     }),
     ("{M} leaves {PS} unguarded.", |scene, reads| {
         let Some(m) = scene.played.filter(|_| scene.is_played(&reads[0])) else { return false };
@@ -246,6 +257,12 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
             && price(&scene.base, piece) == Some(gain)
             && best_capture(&freed, piece, color(scene.base.board(), pinner)).unwrap_or(0) <= 0
     }),
+    ("{M} takes {P}.", |scene, reads| {
+        let Some(&m) = scene.line.first() else { return false };
+        let square = one(reads, 1);
+        let passing = m.is_en_passant() && m.to().file() == square.file() && m.from().is_some_and(|from| from.rank() == square.rank());
+        scene.is_trigger(&reads[0]) && all_stand(scene.base.board(), reads) && m.is_capture() && (m.to() == square || passing)
+    }),
     // Themes of a line.
     ("{M} forks {PS}.", |scene, reads| {
         at(scene, &reads[0], |ply| {
@@ -264,6 +281,16 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
             let (slider, target) = (one(reads, 1), one(reads, 2));
             all_stand(after, reads) && attacks(after, slider, target) && !attacks(before, slider, target) && !same_side(after, slider, target)
         })
+    }),
+    ("{M} uncovers {P} against {P}: a discovered attack, and not the only one: a windmill of {N} discovered checks.", |scene, reads| {
+        let Read::Number(wanted) = reads[3] else { return false };
+        let is_discovered = |ply: &usize| {
+            let after = &scene.positions[ply + 1];
+            let others = attackers(after.board(), after.king(after.turn()), !after.turn());
+            others.into_iter().any(|from| from != scene.line[*ply].to())
+        };
+        let checks = (0..scene.line.len()).step_by(2).filter(is_discovered).count();
+        wanted >= 2 && checks == wanted as usize && at(scene, &reads[0], |ply| is_discovered(&ply) && all_stand(scene.positions[ply + 1].board(), reads))
     }),
     ("{M} is a double check by {PS}.", |scene, reads| {
         at(scene, &reads[0], |ply| {
@@ -379,6 +406,28 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
         scene.boards().iter().any(|position| all_stand(position.board(), reads) && is_pin(position.board(), reads))
     }),
 ];
+
+/// Whether a fresh search proves the goal for this first move, and the checker accepts it.
+fn can_be_proven(position: &Position, only: Move, goal: Goal) -> bool {
+    let question = reti::proof::Question { goal: Some(goal), only: Some(only), motifs: false, ..reti::proof::Question::default() };
+    let answer = reti::proof::prove(position, &question, &|| false);
+    answer.certificate.is_some_and(|proof| check(&proof, None).is_ok())
+}
+
+/// Whether the three moves are those of the claim, and the last one reaches the goal.
+fn is_answered(scene: &Scene, reads: &[Read], goal: Goal) -> bool {
+    are_three_moves(scene, reads) && can_be_proven(&scene.positions[2], scene.line[2], goal)
+}
+
+fn are_three_moves(scene: &Scene, reads: &[Read]) -> bool {
+    let (Read::Line(reply), Read::Line(answer)) = (&reads[1], &reads[2]) else { return false };
+    let [first, second, third] = scene.line[..] else { return false };
+    let (after, later) = (&scene.positions[1], &scene.positions[2]);
+    scene.is_trigger(&reads[0])
+        && scene.trigger() == Some(first)
+        && scene.plays(reply, after, after.fullmoves()) == Some(vec![second])
+        && scene.plays(answer, later, later.fullmoves()) == Some(vec![third])
+}
 
 fn is_side(scene: &Scene, read: &Read) -> bool {
     *read == Read::Side(scene.base.turn())

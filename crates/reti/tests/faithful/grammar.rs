@@ -129,7 +129,7 @@ fn list<T: Clone>(text: &str, item: fn(&str) -> Option<(T, &str)>) -> Vec<(Vec<T
 
 /// A word that looks like a move; a full stop or colon after it does not belong to it.
 fn san(text: &str) -> Vec<(Read, &str)> {
-    let end = text.find([' ', ',', ':']).unwrap_or(text.len());
+    let end = text.find([' ', ',', ':', ';']).unwrap_or(text.len());
     let word = text[..end].trim_end_matches('.');
     let looks = word.contains(|ch: char| ch.is_ascii_digit()) || word.starts_with("O-O");
     if looks { vec![(Read::Move(word.to_owned()), &text[word.len()..])] } else { Vec::new() }
@@ -161,7 +161,7 @@ fn line(text: &str) -> Option<(Read, &str)> {
     let mut tokens = Vec::new();
     let mut rest = text;
     loop {
-        let end = rest.find([' ', ',']).unwrap_or(rest.len());
+        let end = rest.find([' ', ',', ';']).unwrap_or(rest.len());
         let word = &rest[..end];
         if let Some(digits) = word.strip_suffix('.').map(|word| word.trim_end_matches('.'))
             && let Ok(number) = digits.parse()

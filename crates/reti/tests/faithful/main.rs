@@ -8,6 +8,7 @@
 
 mod board;
 mod claims;
+mod endgames;
 mod grammar;
 mod motifs;
 
@@ -19,6 +20,7 @@ use reti::{
 };
 
 use claims::{CLAIMS, Scene};
+use endgames::ENDGAMES;
 use grammar::{Read, readings};
 use motifs::{MOTIFS, all_stand};
 
@@ -52,7 +54,7 @@ fn read_all(scene: &Scene, text: &str) -> Result<usize, String> {
     }
     let mut known = false;
     let mut deepest = String::new();
-    for (pattern, holds) in CLAIMS.iter() {
+    for (pattern, holds) in CLAIMS.iter().chain(ENDGAMES) {
         for (reads, rest) in readings(pattern, text) {
             known = true;
             if ends(rest) && holds(scene, &reads) {
@@ -104,15 +106,20 @@ fn read_change(scene: &Scene, reads: &[Read], sentence: &str, after: bool) -> Re
     Err(format!("not true: {sentence}"))
 }
 
+/// English, with a little engine.
+fn sources() -> Sources<'static> {
+    Sources { engine_nodes: Some(5_000), ..Sources::default() }
+}
+
 /// The lesson of a position, at another level each time, and of a move in it.
 fn check_position(position: &Position, played: Option<Move>, tally: &mut Tally) {
     const LEVELS: [Level; 3] = [Level::Beginner, Level::Club, Level::Expert];
     let options = Options { level: LEVELS[tally.positions % 3], ..Options::default() };
     tally.positions += 1;
-    tally.add(position, None, &lesson(position, options, Sources::default()));
+    tally.add(position, None, &lesson(position, options, sources()));
     if let Some(m) = played {
         let options = Options { level: LEVELS[tally.positions % 3], ..Options::default() };
-        tally.add(position, Some(m), &lesson_of_move(position, m, options, Sources::default()));
+        tally.add(position, Some(m), &lesson_of_move(position, m, options, sources()));
     }
 }
 
@@ -180,10 +187,30 @@ fn lessons_of_puzzles_are_true() {
 }
 
 #[test]
+fn lessons_of_endings_are_true() {
+    let mut tally = Tally::default();
+    for fen in [
+        "8/3k4/8/3K4/3P4/8/8/8 b - - 0 1",
+        "8/3k4/8/3K4/3P4/8/8/8 w - - 0 1",
+        "8/8/8/8/4k3/8/2P5/K7 w - - 0 1",
+        "8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1",
+        "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
+        "8/8/8/8/8/5k2/6p1/6K1 b - - 0 1",
+        "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1",
+        "8/8/8/8/5k2/8/4Q3/7K b - - 0 1",
+    ] {
+        let position = Position::from_fen(fen).unwrap();
+        let first = position.legal_moves()[0];
+        check_position(&position, Some(first), &mut tally);
+    }
+    tally.finish();
+}
+
+#[test]
 fn a_false_sentence_is_noticed() {
     let position = Position::from_fen("r3k3/2N5/8/8/8/8/8/4K2R b - - 0 1").unwrap();
     let told = |text: &str| {
-        let mut lesson = lesson(&position, Options::default(), Sources::default());
+        let mut lesson = lesson(&position, Options::default(), sources());
         let index = lesson.told.claims.iter().position(|claim| claim.kind == "observation").unwrap();
         lesson.told.claims = vec![lesson.told.claims[index].clone()];
         lesson.told.claims[0].text = text.to_owned();

@@ -63,7 +63,7 @@ pub const MOTIFS: &[(&str, BoardCheck)] = &[
     ("{P} protects {P} through {P}.", |position, reads| {
         let board = position.board();
         let (slider, defended, middle) = (one(reads, 0), one(reads, 1), one(reads, 2));
-        looks_through(board, slider, middle, defended) && same_side(board, slider, defended)
+        looks_through(board, slider, middle, defended) && same_side(board, slider, defended) && !same_side(board, slider, middle)
     }),
     ("{P} hangs: capturing it wins {G}.", |position, reads| {
         let Read::Sum(gain) = reads[1] else { return false };
@@ -92,6 +92,7 @@ pub const MOTIFS: &[(&str, BoardCheck)] = &[
         without.discard_piece_at(defender);
         all(reads, 0).iter().all(|&from| capture(board, from, defender).is_some_and(|gain| gain >= 0))
             && attacks(board, defender, guarded)
+            && best_capture(board, guarded, !color(board, guarded)).unwrap_or(0) <= 0
             && best_capture(&without, guarded, !color(board, guarded)).unwrap_or(0) > 0
     }),
     ("{P} is checkmated.", |position, reads| position.is_checkmate() && position.king(position.turn()) == one(reads, 0)),
