@@ -34,6 +34,8 @@ use reti_search::{
 
 use crate::{sentence::Words, wire, words};
 
+pub(crate) use proven::numbered;
+pub(crate) use text::wrapped;
 pub use text::{svg, text};
 
 /// A position that shows what an explanation is: the trap of Légal, after the queen was taken.

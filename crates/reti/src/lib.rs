@@ -16,6 +16,7 @@ mod markup;
 mod problem;
 mod words;
 
+pub mod coaching;
 pub mod dataset;
 pub mod draw;
 pub mod engine;

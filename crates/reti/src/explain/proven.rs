@@ -131,7 +131,7 @@ pub(super) fn number_of(position: &Position, view: View<'_>) -> u32 {
 }
 
 /// Moves with their numbers: `12. Nc7+ Kd8 13. Nxa8`.
-pub(super) fn numbered(position: &Position, number: u32, sans: &[String]) -> String {
+pub(crate) fn numbered(position: &Position, number: u32, sans: &[String]) -> String {
     let black_first = usize::from(position.turn() == Color::Black);
     let numbered = sans.iter().enumerate().map(|(index, san)| {
         let ply = index + black_first;

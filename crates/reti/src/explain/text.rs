@@ -58,7 +58,7 @@ pub fn text(position: &Position, told: &wire::Explanation, words: &Words, color:
 }
 
 /// A paragraph as a list item, lines of at most 96 characters.
-fn wrapped(text: &str) -> String {
+pub(crate) fn wrapped(text: &str) -> String {
     let mut lines = vec![String::from("  -")];
     for word in text.split(' ') {
         let last = lines.last_mut().expect("there is always a line");

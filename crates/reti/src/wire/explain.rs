@@ -91,3 +91,53 @@ pub struct Share {
     /// Between 0 and 1.
     pub share: f64,
 }
+
+/// The alternatives of a position that teach most.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Coaching {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// The position.
+    pub fen: String,
+    /// The student: the side to move.
+    pub side: &'static str,
+    /// The student's move in UCI, if it is known.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub played: Option<String>,
+    /// Its evaluation for the student in centipawns; a mate in n plies is 10,000 - n.
+    pub evaluation: Option<i32>,
+    /// Who evaluates: `reti`, `uci` or `table`.
+    pub source: &'static str,
+    /// Best first.
+    pub alternatives: Vec<Alternative>,
+}
+
+/// A move with its continuation and what it teaches.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Alternative {
+    /// The move in UCI.
+    pub trigger: String,
+    /// The move in SAN.
+    pub san: String,
+    /// Centipawns for the student; a mate in n plies is 10,000 - n.
+    pub evaluation: i32,
+    /// The sum of the reasons.
+    pub teachability: f64,
+    /// Why it teaches, as points.
+    pub reasons: Vec<Reason>,
+    /// The continuation in UCI.
+    pub line: Vec<String>,
+    /// The continuation in SAN.
+    pub line_san: Vec<String>,
+    /// In words.
+    pub text: String,
+}
+
+/// A reason with its points.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reason {
+    /// A motif's label or a rule's name.
+    pub reason: String,
+    /// What it counts.
+    pub points: f64,
+}

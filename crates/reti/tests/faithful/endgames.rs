@@ -1,7 +1,10 @@
 //! Sentences about endings. Values are found again by playing: kings and one piece by working backwards
 //! over all positions of the same three men, without the bitbases and tables of the product.
 
-use std::{cell::RefCell, collections::HashMap};
+use std::{
+    cell::RefCell,
+    collections::{HashMap, VecDeque},
+};
 
 use reti_core::chess::{Color, PieceType, Position, Rank, Square};
 
@@ -144,45 +147,42 @@ fn solved(position: &Position) -> Option<Solved> {
     SOLVED.with_borrow(|solved| solved.get(&position.key()).copied())
 }
 
-/// Works backwards over everything that can be reached, with a plain sweep until nothing changes.
+/// Works backwards from the mates over everything that can be reached, nearest mates first.
 fn solve(from: &Position) {
     let mut all: Vec<Position> = vec![from.clone()];
     let mut index: HashMap<u64, usize> = HashMap::from([(from.key(), 0)]);
-    let mut next: Vec<Vec<usize>> = Vec::new();
+    let mut parents: Vec<Vec<usize>> = vec![Vec::new()];
+    let mut open: Vec<usize> = Vec::new();
     let mut at = 0;
     while at < all.len() {
-        let position = all[at].clone();
-        let mut after = Vec::new();
-        for m in position.legal_moves() {
-            let later = position.play(m);
+        let moves = all[at].legal_moves();
+        open.push(moves.len());
+        for m in moves {
+            let later = all[at].play(m);
             let place = *index.entry(later.key()).or_insert_with(|| {
                 all.push(later);
+                parents.push(Vec::new());
                 all.len() - 1
             });
-            after.push(place);
+            parents[place].push(at);
         }
-        next.push(after);
         at += 1;
     }
-    let mut found: Vec<Option<Solved>> = all
-        .iter()
-        .map(|position| position.is_checkmate().then(|| Solved { winner: Some(!position.turn()), plies: 0 }))
-        .collect();
-    for plies in 1.. {
-        let before = found.clone();
-        for (place, position) in all.iter().enumerate() {
-            if before[place].is_some() || next[place].is_empty() {
-                continue;
+    let mut found: Vec<Option<Solved>> = vec![None; all.len()];
+    let mut queue: VecDeque<usize> = (0..all.len()).filter(|&place| all[place].is_checkmate()).collect();
+    for &place in &queue {
+        found[place] = Some(Solved { winner: Some(!all[place].turn()), plies: 0 });
+    }
+    while let Some(place) = queue.pop_front() {
+        let Some(Solved { winner, plies }) = found[place] else { continue };
+        for &parent in &parents[place] {
+            open[parent] -= 1;
+            // The winner needs one good move, the loser must have only bad ones.
+            let decided = winner == Some(all[parent].turn()) || open[parent] == 0;
+            if decided && found[parent].is_none() {
+                found[parent] = Some(Solved { winner, plies: plies + 1 });
+                queue.push_back(parent);
             }
-            let wins = next[place].iter().any(|&after| before[after].is_some_and(|solved| solved.winner == Some(position.turn())));
-            let loses = next[place].iter().all(|&after| before[after].is_some_and(|solved| solved.winner == Some(!position.turn())));
-            if wins || loses {
-                let winner = Some(if wins { position.turn() } else { !position.turn() });
-                found[place] = Some(Solved { winner, plies });
-            }
-        }
-        if found == before {
-            break;
         }
     }
     let draw = Solved { winner: None, plies: 0 };

@@ -111,16 +111,16 @@ fn sources() -> Sources<'static> {
     Sources { engine_nodes: Some(5_000), ..Sources::default() }
 }
 
-/// The lesson of a position, at another level each time, and of a move in it.
-fn check_position(position: &Position, played: Option<Move>, tally: &mut Tally) {
+/// The lesson of a position or of a move in it, at another level each time.
+fn check_lesson(position: &Position, played: Option<Move>, tally: &mut Tally) {
     const LEVELS: [Level; 3] = [Level::Beginner, Level::Club, Level::Expert];
     let options = Options { level: LEVELS[tally.positions % 3], ..Options::default() };
     tally.positions += 1;
-    tally.add(position, None, &lesson(position, options, sources()));
-    if let Some(m) = played {
-        let options = Options { level: LEVELS[tally.positions % 3], ..Options::default() };
-        tally.add(position, Some(m), &lesson_of_move(position, m, options, sources()));
-    }
+    let told = match played {
+        Some(m) => lesson_of_move(position, m, options, sources()),
+        None => lesson(position, options, sources()),
+    };
+    tally.add(position, played, &told);
 }
 
 #[derive(Default)]
@@ -168,8 +168,9 @@ fn game_positions(every: usize) -> Vec<(Position, Move)> {
 #[test]
 fn lessons_of_ordinary_positions_are_true() {
     let mut tally = Tally::default();
-    for (position, m) in game_positions(211) {
-        check_position(&position, Some(m), &mut tally);
+    for (position, m) in game_positions(311) {
+        let even = tally.positions.is_multiple_of(2);
+        check_lesson(&position, even.then_some(m), &mut tally);
     }
     tally.finish();
 }
@@ -178,10 +179,10 @@ fn lessons_of_ordinary_positions_are_true() {
 fn lessons_of_puzzles_are_true() {
     let file = File::open(repository().join("testdata/puzzles/labelled.csv")).unwrap();
     let mut tally = Tally::default();
-    for record in reti::puzzle::records(file).unwrap().map(Result::unwrap).step_by(12) {
+    for record in reti::puzzle::records(file).unwrap().map(Result::unwrap).step_by(20) {
         let line = record.line().unwrap();
-        check_position(&line.positions()[0], Some(line.moves()[0]), &mut tally);
-        check_position(&line.positions()[1], None, &mut tally);
+        check_lesson(&line.positions()[0], Some(line.moves()[0]), &mut tally);
+        check_lesson(&line.positions()[1], None, &mut tally);
     }
     tally.finish();
 }
@@ -201,7 +202,8 @@ fn lessons_of_endings_are_true() {
     ] {
         let position = Position::from_fen(fen).unwrap();
         let first = position.legal_moves()[0];
-        check_position(&position, Some(first), &mut tally);
+        check_lesson(&position, None, &mut tally);
+        check_lesson(&position, Some(first), &mut tally);
     }
     tally.finish();
 }
@@ -245,7 +247,9 @@ fn lessons_of_many_positions_are_true() {
         for game in reti::pgn::games(source).take(games).map(Result::unwrap) {
             let positions = game.positions();
             for (position, m) in positions.iter().zip(&game.moves).step_by(every) {
-                check_position(position, Some(*m), &mut tally);
+                // Every position counts, and every second one is asked about the move that was played.
+                let even = tally.positions.is_multiple_of(2);
+                check_lesson(position, even.then_some(*m), &mut tally);
             }
         }
     };
