@@ -17,6 +17,7 @@ mod problem;
 mod words;
 
 pub mod annotate;
+pub mod coaching;
 pub mod dataset;
 pub mod draw;
 pub mod engine;

@@ -1,98 +1,169 @@
-//! Sentences about tactics and observations, from templates that name roles.
+//! Sentences from templates that people can edit.
 //!
-//! A sentence says no more than the motif's predicate: the template is keyed by the motif, and its
-//! roles are filled from the cast. Templates live in one text file a language; a test makes sure that
-//! every motif has a sentence and that no template names a role its motif does not have.
+//! A sentence says no more than the fact behind it: its template is keyed by the motif, theme or claim
+//! and filled from the cast. Templates live in one folder a language (`lessons/en`), a line each, in the
+//! language of minijinja; [`Words::read`] takes another folder and refuses it, naming file and line, if a
+//! sentence is missing, unknown or cannot be filled (seed 003, "Rendering").
 
-use std::sync::LazyLock;
+mod templates;
 
+use std::{fmt, sync::Arc};
+
+use minijinja::value::{Enumerator, Object, ObjectRepr, Value};
 use reti_core::{
-    chess::{Board, Square},
-    motif::Role,
+    chess::{Board, Color, PieceType, Square},
+    motif::{CATALOGUE, Kind, Role},
 };
 
 use crate::{wire, words};
 
-const ENGLISH: &str = include_str!("../lessons/en.txt");
+pub(crate) use templates::OTHER_BOARDS;
+pub use templates::Words;
 
-static TEMPLATES: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| read(ENGLISH));
+/// The values that a template is filled with.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Filling(Vec<(&'static str, Value)>);
 
-fn read(text: &'static str) -> Vec<(&'static str, &'static str)> {
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines.filter_map(|line| line.split_once(" = ")).map(|(name, sentence)| (name.trim(), sentence.trim())).collect()
+impl Filling {
+    pub(crate) fn new() -> Filling {
+        Filling::default()
+    }
+
+    #[must_use]
+    pub(crate) fn with(mut self, name: &'static str, value: impl Into<Value>) -> Filling {
+        self.0.push((name, value.into()));
+        self
+    }
 }
 
-fn template(tactic: &wire::Tactic) -> &'static str {
-    let find = |name: &str| TEMPLATES.iter().find(|template| template.0 == name).map(|template| template.1);
-    find(tactic.motif).or_else(|| find(tactic.kind)).unwrap_or("{name}.")
+/// Pieces or squares as a template meets them: their names, how many they are, their squares.
+#[derive(Debug)]
+struct Named {
+    names: String,
+    squares: String,
+    count: usize,
+    /// The same squares on other boards, by name.
+    elsewhere: Vec<(&'static str, String)>,
 }
 
-/// What a tactic or observation is, in a sentence about the board.
-pub fn sentence(board: &Board, tactic: &wire::Tactic) -> String {
-    let filled = fill(template(tactic), &|tag| value(board, tactic, tag));
-    capital(&filled.unwrap_or_default())
-}
+impl Object for Named {
+    fn repr(self: &Arc<Self>) -> ObjectRepr {
+        ObjectRepr::Plain
+    }
 
-/// Fills a template; `None` if a tag has no value.
-fn fill(template: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
-    let mut out = String::new();
-    let mut rest = template;
-    while let Some(start) = rest.find(['{', '[']) {
-        out.push_str(&rest[..start]);
-        let close = if rest[start..].starts_with('{') { '}' } else { ']' };
-        let length = rest[start..].find(close)?;
-        let inner = &rest[start + 1..start + length];
-        if close == '}' {
-            out.push_str(&value(inner)?);
-        } else {
-            out.push_str(&fill(inner, value).unwrap_or_default());
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        match key.as_str()? {
+            "count" => Some(Value::from(self.count)),
+            "squares" => Some(Value::from(self.squares.clone())),
+            other => self.elsewhere.iter().find(|(name, _)| *name == other).map(|(_, names)| Value::from(names.clone())),
         }
-        rest = &rest[start + length + 1..];
     }
-    out.push_str(rest);
-    Some(out)
-}
 
-fn value(board: &Board, tactic: &wire::Tactic, tag: &str) -> Option<String> {
-    if tag == "name" {
-        return Some(tactic.motif.replace('-', " "));
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::NonEnumerable
     }
-    let (role, forms) = tag.split_once(':').map_or((tag, None), |(role, forms)| (role, forms.split_once('/')));
-    let squares = &tactic.roles.0.iter().find(|(name, _)| *name == role)?.1;
-    match forms {
-        Some((one, many)) => Some(if squares.len() == 1 { one } else { many }.to_owned()),
-        None if role == Role::Square.name() => Some(list(squares)),
-        None => Some(list(&squares.iter().map(|square| piece(board, square)).collect::<Vec<_>>())),
+
+    fn is_true(self: &Arc<Self>) -> bool {
+        self.count > 0
+    }
+
+    fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.names)
     }
 }
 
-/// A piece as players name it: `the rook on a8`; an empty square by its name.
-fn piece(board: &Board, name: &str) -> String {
-    match name.parse::<Square>().ok().and_then(|square| board.role_at(square)) {
-        Some(piece_type) => format!("the {} on {name}", words::piece_type(piece_type)),
-        None => name.to_owned(),
+impl Words {
+    /// What a tactic or observation is, in a sentence about the board.
+    pub fn tactic(&self, board: &Board, tactic: &wire::Tactic) -> String {
+        let motif = format!("motifs/{}", tactic.motif);
+        let template = if self.has(&motif) { motif } else { format!("motifs/{}", tactic.kind) };
+        let mut filling = Filling::new().with("name", self.names_of(tactic));
+        let roles = CATALOGUE.iter().find(|motif| motif.name == tactic.motif).map_or(&[][..], |motif| motif.roles);
+        for role in roles {
+            let squares = tactic.roles.0.iter().find(|(name, _)| *name == role.name());
+            let squares = squares.iter().flat_map(|(_, squares)| squares).filter_map(|name| name.parse().ok());
+            let squares: Vec<Square> = squares.collect();
+            filling = filling.with(
+                role.name(),
+                if *role == Role::Square { self.squares(&squares) } else { self.pieces(board, &squares) },
+            );
+        }
+        let gain = tactic.properties.see.filter(|_| tactic.kind == Kind::Tactic.name());
+        self.say(&template, filling.with("gain", gain.map_or(String::new(), |gain| self.sum(gain))))
+    }
+
+    /// The names of a mate, the best known first.
+    fn names_of(&self, tactic: &wire::Tactic) -> String {
+        let mut names = vec![tactic.motif];
+        names.extend(tactic.properties.names.iter().flatten());
+        let names: Vec<String> = names.iter().map(|name| name.replace('-', " ")).collect();
+        self.list(&names)
+    }
+
+    /// Pieces as players name them: `the rook on a8 and the king on e8`; an empty square by its name.
+    pub(crate) fn pieces(&self, board: &Board, squares: &[Square]) -> Value {
+        self.pieces_on(board, &[], squares)
+    }
+
+    /// The same, with how other boards name these squares.
+    pub(crate) fn pieces_on(&self, board: &Board, others: &[(&'static str, &Board)], squares: &[Square]) -> Value {
+        let names = |board: &Board| {
+            let name = |&square| board.role_at(square).map_or(square.to_string(), |kind| self.piece(kind, square));
+            self.list(&squares.iter().map(name).collect::<Vec<_>>())
+        };
+        let plain: Vec<String> = squares.iter().map(ToString::to_string).collect();
+        Value::from_object(Named {
+            names: names(board),
+            squares: self.list(&plain),
+            count: squares.len(),
+            elsewhere: others.iter().map(|(name, board)| (*name, names(board))).collect(),
+        })
+    }
+
+    pub(crate) fn squares(&self, squares: &[Square]) -> Value {
+        let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
+        let names = self.list(&names);
+        Value::from_object(Named { squares: names.clone(), names, count: squares.len(), elsewhere: Vec::new() })
+    }
+
+    pub(crate) fn piece(&self, kind: PieceType, square: Square) -> String {
+        let template = format!("words/{}", words::piece_type(kind));
+        self.fill(&template, Filling::new().with("square", square.to_string()))
+    }
+
+    pub(crate) fn list(&self, names: &[String]) -> String {
+        match names {
+            [] => String::new(),
+            [one] => one.clone(),
+            [first @ .., last] => {
+                self.fill("words/list", Filling::new().with("first", first.join(", ")).with("last", last.clone()))
+            }
+        }
+    }
+
+    /// `3.5 pawns`, without a sign.
+    pub(crate) fn sum(&self, centipawns: i32) -> String {
+        let (whole, rest) = (centipawns.unsigned_abs() / 100, centipawns.unsigned_abs() % 100);
+        let number = match rest {
+            0 => whole.to_string(),
+            rest => format!("{whole}.{}", format!("{rest:02}").trim_end_matches('0')),
+        };
+        self.fill("words/pawns", Filling::new().with("number", number))
+    }
+
+    pub(crate) fn side(&self, color: Color) -> String {
+        self.fill(&format!("words/{}", words::color(color)), Filling::new())
     }
 }
 
-fn list(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+/// What a tactic or observation is, in English.
+pub fn sentence(board: &Board, tactic: &wire::Tactic) -> String {
+    Words::english().tactic(board, tactic)
 }
 
 #[cfg(test)]
 mod tests {
-    use reti_core::{
-        chess::Position,
-        motif::{CATALOGUE, Kind},
-    };
+    use reti_core::chess::Position;
 
     use super::*;
     use crate::tactics::{Wanted, tactics};
@@ -125,26 +196,23 @@ mod tests {
             said("3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "back-rank-mate"),
             "The king on g8 is checkmated: back rank mate."
         );
+        assert_eq!(
+            said("4k3/8/3p4/8/8/8/8/3RK3 w - - 0 1", "hanging-piece"),
+            "The d6-pawn hangs: capturing it wins 1 pawn."
+        );
     }
 
     #[test]
     fn every_motif_has_a_sentence_that_its_examples_fill() {
         for motif in CATALOGUE {
-            let own = TEMPLATES.iter().any(|template| template.0 == motif.name);
+            let own = Words::english().has(&format!("motifs/{}", motif.name));
             assert!(own || motif.kind == Kind::Mate, "{} has no sentence", motif.name);
             for (fen, _) in motif.examples.iter().filter(|_| own) {
                 let text = said(fen, motif.name);
                 assert!(text.ends_with('.') && !text.contains(['{', '[', '}', ']']), "{}: {text}", motif.name);
-                let named = text.split([' ', ',', '.', ':']).filter(|word| word.parse::<Square>().is_ok()).count();
+                let named = text.split([' ', ',', '.', ':', '-']).filter(|word| word.parse::<Square>().is_ok()).count();
                 assert!(named >= 1, "{}: {text}", motif.name);
             }
-        }
-    }
-
-    #[test]
-    fn every_template_belongs_to_a_motif() {
-        for (name, _) in TEMPLATES.iter() {
-            assert!(CATALOGUE.iter().any(|motif| motif.name == *name || motif.kind.name() == *name), "{name}");
         }
     }
 }

@@ -1,9 +1,13 @@
 //! `reti explain`: what is going on in a position.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{Parser, ValueEnum};
-use reti::explain::{self, Level, Options};
+use reti::{
+    chess::{Move, Position},
+    explain::{self, Lesson, Level, Options, Sources},
+    sentence::Words,
+};
 
 use super::Run;
 use crate::{
@@ -14,7 +18,8 @@ use crate::{
 /// What is going on in a position: what can be won, what is threatened, what stands there
 ///
 /// What is said to win or to threaten is proven against every reply; the rest is what stands on the
-/// board. Without a position a sample is explained.
+/// board. With --move the answer is about that move: what it wins, allows, misses and changes.
+/// Without a position a sample is explained.
 #[derive(Debug, Parser)]
 #[command(
     name = "explain",
@@ -22,7 +27,8 @@ use crate::{
 Examples:
   reti explain
   reti explain game.pgn --at 12b
-  reti explain 'r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4'"
+  reti explain 'r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4'
+  reti explain 'r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3' --move Nf6"
 )]
 pub struct Arguments {
     /// The position as FEN, startpos, or - for standard input; with --ply or --at a game as PGN
@@ -36,12 +42,21 @@ pub struct Arguments {
     /// Which game of the file
     #[arg(long, value_name = "N", default_value_t = 1)]
     game: usize,
+    /// Explain this move, in SAN or UCI
+    #[arg(long = "move", value_name = "MOVE")]
+    played: Option<String>,
     /// How much to say
     #[arg(long, value_enum, default_value = "club")]
     level: LevelArgument,
     /// Nodes that each attempt at a proof may take
-    #[arg(long, value_name = "N", default_value_t = 4_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
     nodes: u64,
+    /// Nodes that the engine may take where nothing is proven; 0 for no engine
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    engine_nodes: u64,
+    /// Sentences from a folder instead of the English ones
+    #[arg(long, value_name = "DIR")]
+    templates: Option<PathBuf>,
     /// How to write the answer
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: Format,
@@ -51,11 +66,11 @@ pub struct Arguments {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum LevelArgument {
-    /// What wins, what is threatened, what hangs
+    /// Gains from a fifth of a pawn on, no positional terms
     Beginner,
-    /// Pins, forks and weaknesses too
+    /// Gains from half a pawn on, and the main features of the position
     Club,
-    /// Everything that was found
+    /// Gains from a pawn on, all features, and all that a line uses
     Expert,
 }
 
@@ -92,12 +107,22 @@ impl Run for Arguments {
             ..Options::default()
         };
         options.effort.proof_nodes = self.nodes;
-        let told = explain::explain(&position, options);
+        let own = self.templates.as_deref().map(Words::read).transpose()?;
+        let words = own.as_ref().unwrap_or(Words::english());
+        let played = self.played.as_deref().map(|text| reti::read_move(&position, text)).transpose()?;
+        let told = lesson(&position, played, options, Sources { words, engine_nodes: Some(self.engine_nodes), ..Sources::default() }).told;
         self.output.write(match self.format {
-            Format::Text => explain::text(&position, &told, self.output.colored()),
+            Format::Text => explain::text(&position, &told, words, self.output.colored()),
             Format::Json => reti::wire::to_json(&told),
             Format::Svg => explain::svg(&position, &told),
             Format::Png => return self.output.write(arguments::png(&explain::svg(&position, &told))?),
         })
+    }
+}
+
+fn lesson(position: &Position, played: Option<Move>, options: Options, sources: Sources<'_>) -> Lesson {
+    match played {
+        Some(m) => explain::lesson_of_move(position, m, options, sources),
+        None => explain::lesson(position, options, sources),
     }
 }

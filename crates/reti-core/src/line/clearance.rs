@@ -9,11 +9,13 @@
 //! slides over the square that was left, or, if the first piece was taken or gave check, ends on it.
 //! A check that merely goes on after a check that still stands is no clearance.
 //!
+//! Castling over the square is [`Reading::Wide`].
+//!
 //! # Source
 //! Lichess theme "clearance": "a move, often with tempo, that clears a square, file or diagonal for a
 //! follow-up tactical idea".
 
-use super::{Line, Step, Theme, Use};
+use super::{Reading, Line, Step, Theme, Use};
 use crate::chess::attacks;
 
 pub(super) static CLEARANCE: Theme = Theme {
@@ -42,5 +44,7 @@ fn clearance(line: &Line, step: &Step) -> Option<Use> {
     } else {
         !next.gives_check() && (taken || step.gives_check()) || !step.gives_check() && !step.m.is_capture()
     };
-    helps.then(|| Use::common(step.ply, vec![("cleared", cleared), ("user", next.to())]))
+    // Making room for castling is development; labels count it, a reader is not told.
+    let reading = if next.m.is_castle() { Reading::Wide } else { Reading::Common };
+    helps.then(|| Use { ply: step.ply, cast: vec![("cleared", cleared), ("user", next.to())], reading })
 }

@@ -10,8 +10,8 @@
 //! by a slider along a line on which the mover stood, of a piece that was there already and that
 //! the reply did not replace. Every double check is a discovered check.
 //!
-//! A rook that gives check by castling was not discovered; labels say so, we report it as
-//! [`Reading::Wide`].
+//! A rook that gives check by castling was not discovered, and neither was a line that the move alone
+//! does not open; labels say so, we report both as [`Reading::Wide`].
 //!
 //! # Source
 //! Lichess themes "discoveredAttack" and "discoveredCheck". Older labels know only the first, and
@@ -50,5 +50,9 @@ fn attack(line: &Line, step: &Step) -> Option<Use> {
     if !along || !next.m.is_capture() || reply.to() == next.to() || next.from() == step.to() {
         return None;
     }
-    Some(Use::common(step.ply, vec![("mover", step.to()), ("slider", next.from()), ("target", next.to())]))
+    // Labels also count a line that only later moves open.
+    let open = step.after.board().attacks_from(next.from()).contains(next.to());
+    let reading = if open { Reading::Common } else { Reading::Wide };
+    let cast = vec![("mover", step.to()), ("slider", next.from()), ("target", next.to())];
+    Some(Use { ply: step.ply, cast, reading })
 }

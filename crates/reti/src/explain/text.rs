@@ -9,34 +9,46 @@ use crate::{
         self,
         svg::{Arrow, Circle, Picture},
     },
+    sentence::{Filling, Words},
     tactics::color_of_meaning,
     wire, words,
 };
 
 /// The explanation in words, below the board.
-pub fn text(position: &Position, told: &wire::Explanation, color: bool) -> String {
+pub fn text(position: &Position, told: &wire::Explanation, words: &Words, color: bool) -> String {
     let first = told.claims.first();
     let marked: Bitboard =
         first.iter().flat_map(|claim| &claim.shapes).filter_map(|shape| square(&shape.from)).collect();
     let mut out = draw::text::board(position.board(), draw::text::Style { color, marked, ..Default::default() });
-    let side = words::side(position.turn());
+    let played = told.played.as_ref().and_then(|uci| position.parse_move(uci).ok()).map(|m| position.san(m));
+    let say = |template: &str| {
+        let filling = Filling::new()
+            .with("side", words.side(position.turn()))
+            .with("other", words.side(!position.turn()))
+            .with("played", played.clone().unwrap_or_default());
+        words.say(&format!("claims/{template}"), filling)
+    };
+    let has = |kind: &str| told.claims.iter().any(|claim| claim.kind == kind && claim.verdict == Some("proven"));
     // Writing to a string cannot fail.
-    let _ = writeln!(out, "\n{side} to move.");
-    if position.is_stalemate() {
-        let _ = writeln!(out, "{side} has no move and is not in check: stalemate.");
-    } else if !position.is_checkmate() && !told.claims.iter().any(|claim| claim.kind == "opportunity") {
-        let _ = writeln!(out, "Nothing is proven to win material or to mate for {side}.");
-    }
-    let other = words::side(!position.turn());
-    let headings = [
-        ("opportunity", format!("What {side} can do")),
-        ("threat", format!("What {other} threatens")),
-        ("observation", "On the board".to_owned()),
-    ];
-    for (kind, heading) in headings {
+    let headings = if played.is_some() {
+        let _ = writeln!(out, "\n{}", say("to-judge"));
+        if !has("threat") {
+            let _ = writeln!(out, "{}", say("nothing-allowed"));
+        }
+        ["heading-missed", "heading-allowed", "heading-changed"]
+    } else {
+        let _ = writeln!(out, "\n{}", say("to-move"));
+        if position.is_stalemate() {
+            let _ = writeln!(out, "{}", say("stalemate"));
+        } else if !position.is_checkmate() && !has("opportunity") {
+            let _ = writeln!(out, "{}", say("nothing-proven"));
+        }
+        ["heading-opportunity", "heading-threat", "heading-observation"]
+    };
+    for (kind, heading) in ["opportunity", "threat", "observation"].into_iter().zip(headings) {
         let claims: Vec<&wire::Claim> = told.claims.iter().filter(|claim| claim.kind == kind).collect();
         if !claims.is_empty() {
-            let _ = writeln!(out, "\n{heading}");
+            let _ = writeln!(out, "\n{}", say(heading));
         }
         for claim in claims {
             let _ = writeln!(out, "{}", wrapped(&claim.text));
@@ -46,7 +58,7 @@ pub fn text(position: &Position, told: &wire::Explanation, color: bool) -> Strin
 }
 
 /// A paragraph as a list item, lines of at most 96 characters.
-fn wrapped(text: &str) -> String {
+pub(crate) fn wrapped(text: &str) -> String {
     let mut lines = vec![String::from("  -")];
     for word in text.split(' ') {
         let last = lines.last_mut().expect("there is always a line");

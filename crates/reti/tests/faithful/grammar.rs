@@ -1,0 +1,185 @@
+//! Sentences read back: patterns with places for pieces, squares, moves, sums and lines.
+//!
+//! A pattern is a sentence with places in braces. Matching returns every way in which the beginning of a
+//! text can be read, because lists and lines may end in several places.
+
+use reti_core::chess::{Color, PieceType, Square};
+
+/// What a place was read as.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Read {
+    /// `{P}` or `{PS}`: pieces with their squares.
+    Pieces(Vec<(PieceType, Square)>),
+    /// `{S}`: squares.
+    Squares(Vec<Square>),
+    /// `{M}`: a move.
+    Move(String),
+    /// `{G}`: a sum in centipawns.
+    Sum(i32),
+    /// `{N}`: a number.
+    Number(u32),
+    /// `{L}`: numbered moves.
+    Line(Vec<Token>),
+    /// `{C}`: a side.
+    Side(Color),
+    /// `{K}`: a kind of piece.
+    Kind(PieceType),
+    /// `{T}`: anything up to the full stop.
+    Text(String),
+}
+
+/// A part of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Token {
+    /// `12.` or `12...`; true if Black is to move.
+    Number(u32, bool),
+    /// A move.
+    San(String),
+}
+
+/// All ways to read the beginning of `text` as `pattern`: what was read, and the rest.
+pub fn readings<'t>(pattern: &str, text: &'t str) -> Vec<(Vec<Read>, &'t str)> {
+    let Some(open) = pattern.find('{') else {
+        return text.strip_prefix(pattern).map(|rest| (Vec::new(), rest)).into_iter().collect();
+    };
+    let close = open + pattern[open..].find('}').expect("a place is closed");
+    let Some(rest) = text.strip_prefix(&pattern[..open]) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for (read, rest) in place(&pattern[open + 1..close], rest) {
+        for (mut others, rest) in readings(&pattern[close + 1..], rest) {
+            others.insert(0, read.clone());
+            found.push((others, rest));
+        }
+    }
+    found
+}
+
+fn place<'t>(kind: &str, text: &'t str) -> Vec<(Read, &'t str)> {
+    match kind {
+        "P" => piece(text).map(|(piece, rest)| (Read::Pieces(vec![piece]), rest)).into_iter().collect(),
+        "PS" => list(text, piece).into_iter().map(|(pieces, rest)| (Read::Pieces(pieces), rest)).collect(),
+        "S" => list(text, square).into_iter().map(|(squares, rest)| (Read::Squares(squares), rest)).collect(),
+        "M" => san(text),
+        "G" => sum(text).into_iter().collect(),
+        "N" => number(text).map(|(number, rest)| (Read::Number(number), rest)).into_iter().collect(),
+        "L" => line(text).into_iter().collect(),
+        "C" => [("White", Color::White), ("Black", Color::Black)]
+            .into_iter()
+            .filter_map(|(name, color)| text.strip_prefix(name).map(|rest| (Read::Side(color), rest)))
+            .collect(),
+        "K" => KINDS
+            .iter()
+            .filter_map(|&(name, kind)| text.strip_prefix("a ")?.strip_prefix(name).map(|rest| (Read::Kind(kind), rest)))
+            .collect(),
+        "T" => text.find('.').map(|at| (Read::Text(text[..at].to_owned()), &text[at..])).into_iter().collect(),
+        _ => panic!("unknown place {kind}"),
+    }
+}
+
+const KINDS: [(&str, PieceType); 6] = [
+    ("pawn", PieceType::Pawn),
+    ("knight", PieceType::Knight),
+    ("bishop", PieceType::Bishop),
+    ("rook", PieceType::Rook),
+    ("queen", PieceType::Queen),
+    ("king", PieceType::King),
+];
+
+fn square(text: &str) -> Option<(Square, &str)> {
+    let name = text.get(..2)?;
+    name.parse().ok().map(|square| (square, &text[2..]))
+}
+
+/// `the knight on c7`, `The f5-pawn`.
+fn piece(text: &str) -> Option<((PieceType, Square), &str)> {
+    let rest = text.strip_prefix("the ").or_else(|| text.strip_prefix("The "))?;
+    if let Some((at, rest)) = square(rest)
+        && let Some(rest) = rest.strip_prefix("-pawn")
+    {
+        return Some(((PieceType::Pawn, at), rest));
+    }
+    let (name, kind) = KINDS.iter().find(|(name, _)| rest.starts_with(name))?;
+    let (at, rest) = square(rest[name.len()..].strip_prefix(" on ")?)?;
+    Some(((*kind, at), rest))
+}
+
+/// `x`, `x and y`, `x, y and z`: every prefix of the list is a reading.
+fn list<T: Clone>(text: &str, item: fn(&str) -> Option<(T, &str)>) -> Vec<(Vec<T>, &str)> {
+    let mut found = Vec::new();
+    let Some((first, mut rest)) = item(text) else {
+        return found;
+    };
+    let mut items = vec![first];
+    found.push((items.clone(), rest));
+    while let Some((next, after, last)) = [(", ", false), (" and ", true)]
+        .into_iter()
+        .find_map(|(joint, last)| item(rest.strip_prefix(joint)?).map(|(next, after)| (next, after, last)))
+    {
+        items.push(next);
+        rest = after;
+        if last {
+            found.push((items, rest));
+            break;
+        }
+    }
+    found
+}
+
+/// A word that looks like a move; a full stop or colon after it does not belong to it.
+fn san(text: &str) -> Vec<(Read, &str)> {
+    let end = text.find([' ', ',', ':', ';']).unwrap_or(text.len());
+    let word = text[..end].trim_end_matches('.');
+    let looks = word.contains(|ch: char| ch.is_ascii_digit()) || word.starts_with("O-O");
+    if looks { vec![(Read::Move(word.to_owned()), &text[word.len()..])] } else { Vec::new() }
+}
+
+fn number(text: &str) -> Option<(u32, &str)> {
+    let end = text.find(|ch: char| !ch.is_ascii_digit()).unwrap_or(text.len());
+    text[..end].parse().ok().map(|number| (number, &text[end..]))
+}
+
+/// `1 pawn`, `3.5 pawns`.
+fn sum(text: &str) -> Option<(Read, &str)> {
+    let (whole, mut rest) = number(text)?;
+    let mut centipawns = whole as i32 * 100;
+    if let Some((digits, after)) = rest.strip_prefix('.').and_then(|rest| {
+        let end = rest.find(|ch: char| !ch.is_ascii_digit())?;
+        (end > 0).then(|| rest.split_at(end))
+    }) {
+        let hundredths: i32 = format!("{digits:0<2}").parse().ok()?;
+        centipawns += hundredths;
+        rest = after;
+    }
+    let rest = if centipawns == 100 { rest.strip_prefix(" pawn")? } else { rest.strip_prefix(" pawns")? };
+    Some((Read::Sum(centipawns), rest))
+}
+
+/// `12. Nc7+ Kd8 13. Nxa8`, up to the full stop that ends the sentence.
+fn line(text: &str) -> Option<(Read, &str)> {
+    let mut tokens = Vec::new();
+    let mut rest = text;
+    loop {
+        let end = rest.find([' ', ',', ';']).unwrap_or(rest.len());
+        let word = &rest[..end];
+        if let Some(digits) = word.strip_suffix('.').map(|word| word.trim_end_matches('.'))
+            && let Ok(number) = digits.parse()
+        {
+            tokens.push(Token::Number(number, word.ends_with("...")));
+            rest = rest[end..].strip_prefix(' ')?;
+            continue;
+        }
+        let san = word.trim_end_matches('.');
+        tokens.push(Token::San(san.to_owned()));
+        if san.len() < word.len() || !rest[end..].starts_with(' ') || !is_line_word(&rest[end + 1..]) {
+            return Some((Read::Line(tokens), &rest[san.len()..]));
+        }
+        rest = &rest[end + 1..];
+    }
+}
+
+fn is_line_word(text: &str) -> bool {
+    let word = text.split([' ', ',']).next().unwrap_or_default();
+    word.contains(|ch: char| ch.is_ascii_digit()) || word.starts_with("O-O")
+}
