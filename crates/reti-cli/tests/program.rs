@@ -195,7 +195,9 @@ fn huge_input_is_fine() {
     assert_eq!(run.code, Some(3));
     assert!(run.err.len() < 2000);
     let deep = format!("1. e4 {}", "(".repeat(2_000_000));
-    assert_eq!(reti_with(&["graph", "--fragility", "-"], deep.as_bytes()).code, Some(0));
+    let run = reti_with(&["graph", "--fragility", "-"], deep.as_bytes());
+    assert_eq!(run.code, Some(3));
+    assert!(run.err.contains("this variation is never closed") && run.err.len() < 2000, "{}", run.err);
     // Knights out and back, two thousand moves.
     let long: String = (0..1000).map(|_| "Nf3 Nf6 Ng1 Ng8 ").collect();
     assert_eq!(reti_with(&["graph", "--fragility", "-"], long.as_bytes()).code, Some(0));

@@ -181,6 +181,8 @@ pub fn annotate(
             best_line: &opinions[ply].line,
             mine: &proven[ply],
             theirs: &proven[ply + 1],
+            best_reply: opinions[ply + 1].line.first().copied(),
+            bad_reply: game.moves.get(ply + 1).copied().filter(|_| judgements[ply + 1].is_some()),
             taken_before: ply.checked_sub(1).map_or(0, |before| proven::taken(game.moves[before])),
             was_won: ply.checked_sub(1).is_some_and(|before| -chance::chance(&opinions[before]) > WON),
             evaluator: &name,

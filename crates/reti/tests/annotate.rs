@@ -251,3 +251,26 @@ fn workers_do_not_change_the_answer() {
     assert_eq!(one, all(3));
     assert_eq!(one.matches("[Event ").count(), 5);
 }
+
+#[test]
+fn tables_know_the_truth_about_few_men() {
+    // The pawn wins if Black does not take the opposition: 1... Kd6 draws.
+    let text = "[FEN \"8/8/4k3/8/4K3/4P3/8/8 w - - 0 1\"]\n\n1. Kd4 Kf6 2. Kd5 *";
+    let annotated = told(&read(text.as_bytes())[0]);
+    let values: Vec<_> = annotated.moves.iter().map(|told| told.evaluation.value).collect();
+    assert_eq!(values, [Some("draw"), Some("win"), Some("win")]);
+    let judgements: Vec<_> = annotated.moves.iter().map(|told| told.judgement).collect();
+    assert_eq!(judgements, [None, Some("blunder"), None]);
+    assert_eq!(annotated.moves[1].best.as_deref(), Some("Kd6"));
+}
+
+#[test]
+fn a_mate_that_comes_later_is_no_fault() {
+    // There is a mate in one; these moves win more slowly, by a table and by a proof.
+    for (fen, slower) in [("6k1/8/6K1/8/8/8/8/Q7 w - - 0 1", "Qb1"), ("6k1/p7/6K1/8/8/8/7P/Q7 w - - 0 1", "Qf6")] {
+        let annotated = told(&read(format!("[FEN \"{fen}\"]\n\n1. {slower} *").as_bytes())[0]);
+        assert_eq!(annotated.moves[0].judgement, None, "{:?}", annotated.moves[0]);
+    }
+    let annotated = told(&read(b"[FEN \"6k1/8/6K1/8/8/8/8/Q7 w - - 0 1\"]\n\n1. Qf6 1/2-1/2")[0]);
+    assert_eq!(annotated.moves[0].judgement, Some("blunder"), "it is stalemate");
+}

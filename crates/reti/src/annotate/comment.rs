@@ -29,6 +29,10 @@ pub(super) struct Moment<'a> {
     pub mine: &'a [Proven],
     /// What is proven for the opponent after it.
     pub theirs: &'a [Proven],
+    /// What the evaluator would reply.
+    pub best_reply: Option<Move>,
+    /// The reply, if it was itself judged to be bad.
+    pub bad_reply: Option<Move>,
     /// What the move before it took.
     pub taken_before: i32,
     /// Whether the mover was winning anyway before the opponent's last move.
@@ -73,7 +77,10 @@ pub(super) fn remark(moment: &Moment<'_>, ply: usize, memory: &mut Memory) -> Re
     let mine = moment.mine.iter().find(|proven| proven.trigger() == moment.played);
     if let Some(judgement) = moment.judgement {
         let missed = missed(moment);
-        let allowed = moment.theirs.first().filter(|proven| net(proven.claim(), taken(moment.played)) >= LEAST_NET);
+        let allowed = preferred(moment.theirs, moment.best_reply)
+            .filter(|proven| net(proven.claim(), taken(moment.played)) >= LEAST_NET)
+            // Material is won for sure, and yet it was the wrong thing to do: no lesson.
+            .filter(|proven| proven.claim().gain().is_none() || Some(proven.trigger()) != moment.bad_reply);
         judged(moment, judgement, missed, allowed, earlier.as_ref(), &mut sentences, &mut remark);
         if let Some(proven) = allowed {
             memory.allowed = Some((numbered(moment.before, moment.played), proven.clone()));
@@ -143,9 +150,16 @@ fn net(claim: Claim, taken: i32) -> i32 {
     claim.gain().map_or(i32::MAX, |gain| gain - taken)
 }
 
+/// The strongest claim; among gains of material the one that the evaluator agrees with.
+fn preferred(proven: &[Proven], best: Option<Move>) -> Option<&Proven> {
+    let first = proven.first()?;
+    let agreed = proven.iter().find(|proven| Some(proven.trigger()) == best);
+    Some(agreed.filter(|_| first.claim().gain().is_some()).unwrap_or(first))
+}
+
 /// What the mover could have had instead.
 fn missed<'a>(moment: &Moment<'a>) -> Option<&'a Proven> {
-    let best = moment.mine.first()?;
+    let best = preferred(moment.mine, moment.best_line.first().copied())?;
     let had = moment.mine.iter().find(|proven| proven.trigger() == moment.played);
     let strength = |proven: &Proven| proven.claim().strength();
     let better = had.is_none_or(|had| strength(best) >= strength(had) + i64::from(LEAST_NET));

@@ -81,7 +81,7 @@ mod tests {
             }
             opening(&positions).map(|found| (found.eco, found.name, found.plies))
         };
-        assert_eq!(by("e4 e5 Nf3 d6 d4 Bg4"), Some(("C41", "Philidor Defense", 4)));
+        assert_eq!(by("e4 e5 Nf3 d6 Bc4 Bg4"), Some(("C41", "Philidor Defense", 4)));
         assert_eq!(by("d4 Nf6 Nf3 e6 c4 d5 Nc3 Be7"), by("d4 d5 c4 e6 Nc3 Nf6 Nf3 Be7"));
         assert_eq!(by("a3 h6 a4 h5"), Some(("A00", "Anderssen Opening", 1)));
     }

@@ -35,7 +35,11 @@ pub(super) struct Proven {
 
 /// The proven opportunities of the side to move, best first.
 pub(super) fn scan(position: &Position, effort: Effort, tables: &dyn Probe) -> Vec<Proven> {
-    let mut prover = Prover::new(1 << 20).with_probe(tables);
+    let mut prover = Prover::new(1 << 20);
+    // Where every move leads into a table, "it wins by the table" is no news, but a mate is.
+    if tables.probe(position).is_none() {
+        prover = prover.with_probe(tables);
+    }
     let found = opportunities(position, &mut prover, effort);
     let proven = found.into_iter().filter_map(|opportunity| {
         let proof = opportunity.proof()?.clone();

@@ -15,8 +15,10 @@ pub(super) struct Scanner {
     depth: usize,
     /// The text of an open comment.
     comment: Option<String>,
-    /// What was opened and is not yet closed: its line, its number, and where in it.
-    opened: Vec<(String, usize, usize)>,
+    /// Where the open comment begins.
+    comment_start: Option<Opening>,
+    /// Where the open variations begin, the outer ones only.
+    variation_starts: Vec<Opening>,
     /// Whether the last word of the main line was a move number.
     numbered: bool,
     /// Where the current line begins in the text of the game.
@@ -24,14 +26,29 @@ pub(super) struct Scanner {
     is_over: bool,
 }
 
+/// Where something was opened: its line, the number of that, and the place in it.
+type Opening = (String, usize, usize);
+
+/// Of so many variations inside each other the beginning is known.
+const DEEPEST: usize = 16;
+
 /// Words that say something about a move and are no moves.
 const GLYPHS: &str = "!?=+-/\u{b1}\u{2213}\u{2a72}\u{2a71}\u{221e}\u{25a1}#~^";
 
 impl Scanner {
     pub(super) fn new(number: usize, line: usize) -> Scanner {
         let game = Game { number, line, ..Game::default() };
-        let (comment, opened) = (None, Vec::new());
-        Scanner { game, position: None, depth: 0, comment, opened, numbered: false, base: 0, is_over: false }
+        Scanner {
+            game,
+            position: None,
+            depth: 0,
+            comment: None,
+            comment_start: None,
+            variation_starts: Vec::new(),
+            numbered: false,
+            base: 0,
+            is_over: false,
+        }
     }
 
     pub(super) fn in_comment(&self) -> bool {
@@ -64,7 +81,7 @@ impl Scanner {
             at += match first {
                 '{' => {
                     self.comment = Some(String::new());
-                    self.open(line, number, at);
+                    self.comment_start = Some(opening(line, number, at));
                     1
                 }
                 ';' => {
@@ -77,12 +94,14 @@ impl Scanner {
                 }
                 '(' => {
                     self.depth += 1;
-                    self.open(line, number, at);
+                    if self.depth <= DEEPEST {
+                        self.variation_starts.push(opening(line, number, at));
+                    }
                     1
                 }
                 ')' => {
                     self.depth = self.depth.saturating_sub(1);
-                    self.opened.pop();
+                    self.variation_starts.truncate(self.depth);
                     if self.depth == 0 {
                         self.game.layout.extend(base + at + 1, false);
                     }
@@ -106,12 +125,6 @@ impl Scanner {
             comment.push(' ');
         }
         None
-    }
-
-    /// Remembers where something was opened that must be closed; very deep ones are only counted.
-    fn open(&mut self, line: &str, number: usize, at: usize) {
-        let (text, span) = if self.opened.len() < 4 { around(line, at..at + 1) } else { (String::new(), 0..0) };
-        self.opened.push((text, number, span.start));
     }
 
     /// Reads the tags at the start of a line; returns where they end.
@@ -143,7 +156,7 @@ impl Scanner {
             comment.push_str(&rest[..end.unwrap_or(rest.len())]);
         }
         let Some(end) = end else { return line.len() };
-        self.opened.pop();
+        self.comment_start = None;
         self.end_comment();
         if self.depth == 0 && self.game.problem.is_none() {
             self.game.layout.extend(self.base + at + end + 1, true);
@@ -229,7 +242,7 @@ impl Scanner {
             text.push('\n');
         }
         self.game.text = text;
-        if let Some((line, number, at)) = self.opened.last().cloned() {
+        if let Some((line, number, at)) = self.comment_start.take().or_else(|| self.variation_starts.pop()) {
             let what = if self.comment.is_some() { "comment" } else { "variation" };
             let after = self.game.move_number(self.game.moves.len().saturating_sub(1));
             let problem = Problem {
@@ -256,6 +269,11 @@ impl Scanner {
         }
         mem::take(&mut self.game)
     }
+}
+
+fn opening(line: &str, number: usize, at: usize) -> Opening {
+    let (text, span) = around(line, at..at + 1);
+    (text, number, span.start)
 }
 
 /// `!`, `??`, `!?` and the like.
