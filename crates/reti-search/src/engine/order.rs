@@ -285,14 +285,9 @@ impl Picker {
         }
     }
 
-    /// Whether the last move was a losing capture.
-    pub fn is_at_bad_captures(&self) -> bool {
-        self.stage == Stage::BadCaptures
-    }
-
-    /// Whether the last move came before the ordinary quiet ones.
-    pub fn is_special(&self) -> bool {
-        matches!(self.stage, Stage::Killers(_))
+    /// From which part the last move came.
+    pub fn stage(&self) -> Stage {
+        self.stage
     }
 
     /// The next move.
