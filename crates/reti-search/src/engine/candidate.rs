@@ -19,19 +19,34 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// Whether the move is left out: there is a better one, and this one is unlikely to matter.
-    pub fn is_hopeless(&self, place: &Place<'_>, node: &Node, evaluation: i32, alpha: i32) -> bool {
+    /// A quiet move in a place without check, that gives none.
+    fn is_calm(&self, place: &Place<'_>) -> bool {
+        self.quiet && !self.gives_check && !place.in_check()
+    }
+
+    fn later(&self, depth: i32) -> i32 {
+        (depth - slow_growth(depth, self.count)).max(0)
+    }
+
+    /// Whether this quiet move and all calm ones after it are left out, because there is a better one:
+    /// late near the leaves, or even a good one would not reach the window.
+    pub fn is_beyond_hope(&self, place: &Place<'_>, node: &Node, evaluation: i32, alpha: i32) -> bool {
+        let later = self.later(node.depth);
+        self.is_calm(place)
+            && ((node.depth <= 6 && self.count > late(node.depth, node.improves))
+                || (later <= 6 && evaluation + 110 + 90 * later <= alpha))
+    }
+
+    /// Whether this move alone is left out: it has done badly, or loses more than the depth could win
+    /// back.
+    pub fn is_hopeless(&self, place: &Place<'_>, node: &Node) -> bool {
         let depth = node.depth;
-        if !self.quiet || self.gives_check || place.in_check() {
+        if !self.is_calm(place) {
             let is_bad = self.stage == Stage::BadCaptures;
             return is_bad && depth <= 6 && !swap::is_worth(place, self.code, -95 * depth);
         }
-        let later = (depth - slow_growth(depth, self.count)).max(0);
-        // Late near the leaves; or even a good quiet move would not reach the window; or it has done
-        // badly; or it loses material.
-        (depth <= 6 && self.count > late(depth, node.improves))
-            || (later <= 6 && evaluation + 110 + 90 * later <= alpha)
-            || (later <= 3 && self.history < -4_000 * depth)
+        let later = self.later(depth);
+        (later <= 3 && self.history < -4_000 * depth)
             || (later <= 8 && !swap::is_worth(place, self.code, -25 * later * later))
     }
 

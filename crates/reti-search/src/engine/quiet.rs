@@ -55,7 +55,7 @@ impl Tree<'_> {
             Picker::captures(place, known_code, 0, &self.moves)
         };
         let (mut best_code, mut count) = (Code::NONE, 0);
-        while let Some(code) = picker.next(place, &mut self.moves, self.experience) {
+        while let Some(code) = picker.next(place, &mut self.moves, self.experience, None) {
             count += 1;
             if best > -NEAR_WIN && !place.in_check() && !code.is_promotion() {
                 // Not even the captured piece for nothing would reach the window.

@@ -159,15 +159,16 @@ impl<'e> Tree<'e> {
     /// Counts a node; false if the search must end.
     #[inline]
     pub(super) fn enter(&mut self, ply: usize) -> bool {
-        if self.node_budget.is_some_and(|budget| self.nodes >= budget) {
-            self.stopped = true;
-        }
         if self.nodes.is_multiple_of(1024) {
             self.look_around();
         }
+        if self.stopped || self.node_budget.is_some_and(|budget| self.nodes >= budget) {
+            self.stopped = true;
+            return false;
+        }
         self.nodes += 1;
         self.deepest = self.deepest.max(ply);
-        !self.stopped
+        true
     }
 
     fn look_around(&mut self) {
@@ -438,7 +439,7 @@ impl<'e> Tree<'e> {
         let checks = CheckSquares::new(place);
         let mut tried = Tried::new();
         let (mut best, mut best_code, mut count) = (-INFINITE, Code::NONE, 0);
-        while let Some(code) = picker.next(place, &mut self.moves, self.experience) {
+        while let Some(code) = picker.next(place, &mut self.moves, self.experience, Some(&checks)) {
             if code == excluded || (is_root && !self.root_moves.contains(&code)) {
                 continue;
             }
@@ -455,8 +456,14 @@ impl<'e> Tree<'e> {
                 history: if quiet { self.experience.quiet(place, code, before) } else { 0 },
                 stage: picker.stage(),
             };
-            if !is_root && best > -NEAR_WIN && candidate.is_hopeless(place, node, evaluation, alpha) {
-                continue;
+            if !is_root && best > -NEAR_WIN {
+                if candidate.is_beyond_hope(place, node, evaluation, alpha) {
+                    picker.only_checks();
+                    continue;
+                }
+                if candidate.is_hopeless(place, node) {
+                    continue;
+                }
             }
             // Is the known move the only good one?
             let mut extension = 0;
