@@ -7,6 +7,7 @@
 //! time; further threads search the same root and help only through the table. The engine has no
 //! clock: a [`Watch`] may stop it and is told after every depth.
 
+mod candidate;
 mod code;
 mod generate;
 mod order;

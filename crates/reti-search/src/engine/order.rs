@@ -14,7 +14,7 @@ use reti_core::{
 
 use super::{
     code::Code,
-    generate::{Ranked, Restraint},
+    generate::{CheckSquares, Ranked, Restraint},
     place::Place,
     score::LONGEST,
     swap,
@@ -231,6 +231,7 @@ pub(super) struct Picker {
     /// What an exchange must be worth to be tried early.
     least: i32,
     only_captures: bool,
+    only_checks: bool,
     start: usize,
     next: usize,
     /// Losing captures are kept from the start to here.
@@ -259,6 +260,7 @@ impl Picker {
             before,
             least: 0,
             only_captures: false,
+            only_checks: false,
             start: list.len(),
             next: list.len(),
             bad_end: list.len(),
@@ -278,6 +280,7 @@ impl Picker {
             before: Before { arrivals: [NO_ARRIVAL; 2] },
             least,
             only_captures: true,
+            only_checks: false,
             start: list.len(),
             next: list.len(),
             bad_end: list.len(),
@@ -285,18 +288,24 @@ impl Picker {
         }
     }
 
-    /// Whether the last move was a losing capture.
-    pub fn is_at_bad_captures(&self) -> bool {
-        self.stage == Stage::BadCaptures
+    /// From now on only those quiet moves that give check, in any order.
+    pub fn only_checks(&mut self) {
+        self.only_checks = true;
     }
 
-    /// Whether the last move came before the ordinary quiet ones.
-    pub fn is_special(&self) -> bool {
-        matches!(self.stage, Stage::Killers(_))
+    /// From which part the last move came.
+    pub fn stage(&self) -> Stage {
+        self.stage
     }
 
     /// The next move.
-    pub fn next(&mut self, place: &Place<'_>, list: &mut Vec<Ranked>, experience: &Experience) -> Option<Code> {
+    pub fn next(
+        &mut self,
+        place: &Place<'_>,
+        list: &mut Vec<Ranked>,
+        experience: &Experience,
+        checks: Option<&CheckSquares>,
+    ) -> Option<Code> {
         loop {
             match self.stage {
                 Stage::Known => {
@@ -342,8 +351,7 @@ impl Picker {
                     self.stage = Stage::RestOfQuiets;
                 }
                 Stage::RestOfQuiets => {
-                    while let Some(ranked) = self.best(list) {
-                        let code = ranked.code;
+                    while let Some(code) = self.quiet(place, list, checks) {
                         if code != self.known && !self.specials.contains(&code) && place.is_safe(code, self.restraint) {
                             return Some(code);
                         }
@@ -360,6 +368,17 @@ impl Picker {
                 Stage::Nothing => return None,
             }
         }
+    }
+
+    #[inline]
+    fn quiet(&mut self, place: &Place<'_>, list: &mut [Ranked], checks: Option<&CheckSquares>) -> Option<Code> {
+        let Some(checks) = checks.filter(|_| self.only_checks) else {
+            return self.best(list).map(|ranked| ranked.code);
+        };
+        let rest = list[self.next..].iter();
+        let found = rest.clone().position(|ranked| checks.is_check(place, ranked.code));
+        self.next += found.map_or(rest.len(), |place| place + 1);
+        found.map(|_| list[self.next - 1].code)
     }
 
     /// The best of the rest; equal ranks in the order of generation.
@@ -434,7 +453,7 @@ mod tests {
         let mut list = Vec::new();
         let mut picker = Picker::new(&place, best, experience, 0, NOWHERE, &list);
         let mut out = Vec::new();
-        while let Some(code) = picker.next(&place, &mut list, experience) {
+        while let Some(code) = picker.next(&place, &mut list, experience, None) {
             let m = position.legal_moves().into_iter().find(|&m| Code::new(m) == code).unwrap();
             out.push(position.san(m));
         }

@@ -17,7 +17,7 @@ use super::{
 
 impl Tree<'_> {
     /// The score once nothing is left to take.
-    pub(super) fn quiet(&mut self, place: &Place<'_>, mut alpha: i32, beta: i32, ply: usize, depth: i32) -> i32 {
+    pub(super) fn quiet(&mut self, place: &Place<'_>, mut alpha: i32, beta: i32, ply: usize) -> i32 {
         let is_principal = beta - alpha > 1;
         if is_principal {
             self.clear_line(ply);
@@ -38,7 +38,7 @@ impl Tree<'_> {
         {
             return entry.score(ply);
         }
-        let (raw, evaluation) = self.judge(place, known, ply);
+        let (raw, evaluation) = Tree::judge(place, known, ply);
         let first_alpha = alpha;
         let mut best = -INFINITE;
         if !place.in_check() {
@@ -55,26 +55,24 @@ impl Tree<'_> {
             Picker::captures(place, known_code, 0, &self.moves)
         };
         let (mut best_code, mut count) = (Code::NONE, 0);
-        while let Some(code) = picker.next(place, &mut self.moves, self.experience) {
+        while let Some(code) = picker.next(place, &mut self.moves, self.experience, None) {
             count += 1;
-            if best > -NEAR_WIN {
-                if !place.in_check() && !code.is_promotion() {
-                    // Not even the captured piece for nothing would reach the window.
-                    let most = evaluation + 160 + place.captured(code).map_or(0, worth);
-                    if most <= alpha {
-                        best = best.max(most);
-                        continue;
-                    }
-                    if evaluation + 160 <= alpha && !swap::is_worth(place, code, 1) {
-                        best = best.max(evaluation + 160);
-                        continue;
-                    }
+            if best > -NEAR_WIN && !place.in_check() && !code.is_promotion() {
+                // Not even the captured piece for nothing would reach the window.
+                let most = evaluation + 160 + place.captured(code).map_or(0, worth);
+                if most <= alpha {
+                    best = best.max(most);
+                    continue;
+                }
+                if evaluation + 160 <= alpha && !swap::is_worth(place, code, 1) {
+                    best = best.max(evaluation + 160);
+                    continue;
                 }
             }
             let after = place.after(code);
             self.shared.table.touch(after.key);
             self.keys.push(after.key);
-            let score = -self.quiet(&after, -beta, -alpha, ply + 1, depth - 1);
+            let score = -self.quiet(&after, -beta, -alpha, ply + 1);
             self.keys.pop();
             if self.stopped {
                 self.moves.truncate(picker.start());

@@ -19,12 +19,12 @@ use reti_core::{
 
 use super::{
     Watch,
+    candidate::Candidate,
     code::Code,
     generate::{CheckSquares, Ranked},
     order::{Before, Experience, NO_ARRIVAL, Picker, Tried},
     place::Place,
     score::{INFINITE, LONGEST, MATE, NEAR_WIN, TABLE_WIN, UNKNOWN},
-    swap,
     table::{Bound, Entry, Finding, Table},
 };
 use crate::probe::Probe;
@@ -100,15 +100,16 @@ pub(super) struct Tree<'e> {
 
 /// A node's window and where it lies.
 #[derive(Clone, Copy)]
-struct Node {
-    depth: i32,
+pub(super) struct Node {
+    pub depth: i32,
     alpha: i32,
     beta: i32,
     ply: usize,
-    is_principal: bool,
+    pub is_principal: bool,
     /// Whether a refutation is expected here.
-    is_cut: bool,
-    improves: bool,
+    pub is_cut: bool,
+    /// Whether the evaluation is better than at the side's last move.
+    pub improves: bool,
 }
 
 impl<'e> Tree<'e> {
@@ -158,15 +159,16 @@ impl<'e> Tree<'e> {
     /// Counts a node; false if the search must end.
     #[inline]
     pub(super) fn enter(&mut self, ply: usize) -> bool {
-        if self.node_budget.is_some_and(|budget| self.nodes >= budget) {
-            self.stopped = true;
-        }
         if self.nodes.is_multiple_of(1024) {
             self.look_around();
         }
+        if self.stopped || self.node_budget.is_some_and(|budget| self.nodes >= budget) {
+            self.stopped = true;
+            return false;
+        }
         self.nodes += 1;
         self.deepest = self.deepest.max(ply);
-        !self.stopped
+        true
     }
 
     fn look_around(&mut self) {
@@ -246,7 +248,7 @@ impl<'e> Tree<'e> {
         is_cut: bool,
     ) -> i32 {
         if depth <= 0 {
-            return self.quiet(place, alpha, beta, ply, 0);
+            return self.quiet(place, alpha, beta, ply);
         }
         let (is_root, is_principal) = (ply == 0, beta - alpha > 1);
         if is_principal {
@@ -291,7 +293,7 @@ impl<'e> Tree<'e> {
         }
         let was_principal = is_principal || known.is_some_and(|entry| entry.was_principal);
         // 2. How the position looks.
-        let (raw, evaluation) = self.judge(place, known, ply);
+        let (raw, evaluation) = Tree::judge(place, known, ply);
         self.frames[ply].evaluation = evaluation;
         let earlier = ply.checked_sub(2).map_or(UNKNOWN, |earlier| self.frames[earlier].evaluation);
         let improves = !place.in_check() && earlier != UNKNOWN && evaluation > earlier;
@@ -338,7 +340,7 @@ impl<'e> Tree<'e> {
     }
 
     /// The evaluation as it was computed, and as the search takes it: corrected by what the table knows.
-    pub(super) fn judge(&self, place: &Place<'_>, known: Option<Entry>, ply: usize) -> (i32, i32) {
+    pub(super) fn judge(place: &Place<'_>, known: Option<Entry>, ply: usize) -> (i32, i32) {
         if place.in_check() {
             return (UNKNOWN, UNKNOWN);
         }
@@ -383,20 +385,10 @@ impl<'e> Tree<'e> {
 
     /// Positions so far from the window that they need no search.
     fn cut(&mut self, place: &Place<'_>, node: &Node, evaluation: i32, known: Option<Entry>) -> Option<i32> {
-        let Node { depth, alpha, beta, ply, improves, .. } = *node;
-        // So far below that only captures could help.
-        if depth <= 3 && evaluation + 200 + 220 * depth * depth < alpha {
-            let score = self.quiet(place, alpha, alpha + 1, ply, 0);
-            if self.stopped {
-                return Some(0);
-            }
-            if score <= alpha {
-                return Some(score);
-            }
-        }
+        let Node { depth, beta, ply, improves, .. } = *node;
         // So far above that no quiet reply could help.
-        if depth <= 8 && evaluation - 80 * (depth - i32::from(improves)) >= beta && evaluation < NEAR_WIN {
-            return Some((evaluation + beta) / 2);
+        if depth <= 8 && evaluation - 100 * (depth - i32::from(improves)) >= beta && evaluation < NEAR_WIN {
+            return Some(i32::midpoint(evaluation, beta));
         }
         // The side could even pass.
         if depth >= 3
@@ -447,7 +439,7 @@ impl<'e> Tree<'e> {
         let checks = CheckSquares::new(place);
         let mut tried = Tried::new();
         let (mut best, mut best_code, mut count) = (-INFINITE, Code::NONE, 0);
-        while let Some(code) = picker.next(place, &mut self.moves, self.experience) {
+        while let Some(code) = picker.next(place, &mut self.moves, self.experience, Some(&checks)) {
             if code == excluded || (is_root && !self.root_moves.contains(&code)) {
                 continue;
             }
@@ -456,25 +448,20 @@ impl<'e> Tree<'e> {
                 self.tell_current(code, count);
             }
             let quiet = place.is_quiet(code);
-            let gives_check = checks.is_check(place, code);
-            let history = if quiet { self.experience.quiet(place, code, before) } else { 0 };
+            let candidate = Candidate {
+                code,
+                count,
+                quiet,
+                gives_check: checks.is_check(place, code),
+                history: if quiet { self.experience.quiet(place, code, before) } else { 0 },
+                stage: picker.stage(),
+            };
             if !is_root && best > -NEAR_WIN {
-                let later = (depth - slow_growth(depth, count)).max(0);
-                if quiet && !gives_check && !place.in_check() {
-                    // Late quiet moves near the leaves, and those where even a good one would not reach
-                    // the window. The rest of them is not even looked at, but for checks.
-                    let is_late = depth <= 6 && count > late(depth, node.improves);
-                    if is_late || (later <= 6 && evaluation + 110 + 90 * later <= alpha) {
-                        continue;
-                    }
-                    // Quiet moves that have done badly.
-                    if later <= 3 && history < -4_000 * depth {
-                        continue;
-                    }
-                    if later <= 8 && !swap::is_worth(place, code, -25 * later * later) {
-                        continue;
-                    }
-                } else if depth <= 6 && picker.is_at_bad_captures() && !swap::is_worth(place, code, -95 * depth) {
+                if candidate.is_beyond_hope(place, node, evaluation, alpha) {
+                    picker.only_checks();
+                    continue;
+                }
+                if candidate.is_hopeless(place, node) {
                     continue;
                 }
             }
@@ -501,33 +488,12 @@ impl<'e> Tree<'e> {
                         return (0, Code::NONE);
                     }
                 }
-            } else if gives_check && swap::is_worth(place, code, 0) {
-                // A check that is not simply taken off must be answered.
+            } else if candidate.gives_check {
+                // A check must be answered: look one ply further.
                 extension = 1;
             }
-            let after = place.after(code);
-            self.shared.table.touch(after.key);
-            self.frames[ply].arrival = place.arrival(code);
             let nodes_before = self.nodes;
-            let next = depth - 1 + extension;
-            let score = if count == 1 {
-                self.child(&after, next, alpha, beta, ply, !is_principal && !node.is_cut)
-            } else {
-                let reduced = if depth >= 3 && count > 1 + usize::from(is_root) {
-                    self.reduction(node, count, quiet, history, gives_check, known, picker.is_special())
-                        .clamp(0, (next - 1).max(0))
-                } else {
-                    0
-                };
-                let mut score = self.child(&after, next - reduced, alpha, alpha + 1, ply, true);
-                if score > alpha && reduced > 0 {
-                    score = self.child(&after, next, alpha, alpha + 1, ply, !node.is_cut);
-                }
-                if score > alpha && is_principal {
-                    score = self.child(&after, next, alpha, beta, ply, false);
-                }
-                score
-            };
+            let score = self.search_move(place, node, &candidate, known, alpha, depth - 1 + extension);
             if self.stopped {
                 self.moves.truncate(picker.start());
                 return (0, Code::NONE);
@@ -565,6 +531,36 @@ impl<'e> Tree<'e> {
         (best, best_code)
     }
 
+    /// Plays a move and searches what comes after it: the first with the whole window, the others to
+    /// show that they are no better.
+    fn search_move(
+        &mut self,
+        place: &Place<'_>,
+        node: &Node,
+        candidate: &Candidate,
+        known: Option<Entry>,
+        alpha: i32,
+        next: i32,
+    ) -> i32 {
+        let Node { depth, beta, ply, is_principal, is_cut, .. } = *node;
+        let after = place.after(candidate.code);
+        self.shared.table.touch(after.key);
+        self.frames[ply].arrival = place.arrival(candidate.code);
+        if candidate.count == 1 {
+            return self.child(&after, next, alpha, beta, ply, !is_principal && !is_cut);
+        }
+        let is_late = depth >= 3 && candidate.count > 1 + usize::from(ply == 0);
+        let reduced = if is_late { candidate.reduction(node, known).clamp(0, (next - 1).max(0)) } else { 0 };
+        let mut score = self.child(&after, next - reduced, alpha, alpha + 1, ply, true);
+        if score > alpha && reduced > 0 {
+            score = self.child(&after, next, alpha, alpha + 1, ply, !is_cut);
+        }
+        if score > alpha && is_principal {
+            score = self.child(&after, next, alpha, beta, ply, false);
+        }
+        score
+    }
+
     fn tell_current(&mut self, code: Code, number: usize) {
         let Some(watch) = &mut self.watch else { return };
         if let Some(&m) = self.root_names.iter().find(|&&m| Code::new(m) == code) {
@@ -596,77 +592,10 @@ impl<'e> Tree<'e> {
         }
         Some(Singular::Extend(if score >= beta { -1 } else { 0 }))
     }
-
-    /// By how much the first look at a late move is shortened.
-    #[allow(clippy::too_many_arguments, reason = "everything that is known about the move")]
-    fn reduction(
-        &self,
-        node: &Node,
-        count: usize,
-        quiet: bool,
-        history: i32,
-        gives_check: bool,
-        known: Option<Entry>,
-        is_special: bool,
-    ) -> i32 {
-        let mut reduction = slow_growth(node.depth, count) + 1;
-        if quiet {
-            reduction -= (history / 8_192).clamp(-2, 2);
-            reduction -= i32::from(is_special);
-            reduction += i32::from(node.is_cut);
-        } else {
-            reduction = reduction / 2 + i32::from(node.is_cut);
-        }
-        reduction += i32::from(!node.improves && quiet);
-        reduction -= i32::from(node.is_principal) + i32::from(gives_check);
-        reduction -= i32::from(known.is_some_and(|entry| entry.was_principal) && !node.is_cut);
-        reduction
-    }
 }
 
 /// What the known move deserves.
 enum Singular {
     Extend(i32),
     Cut(i32),
-}
-
-/// How many quiet moves are tried near the leaves.
-fn late(depth: i32, improves: bool) -> usize {
-    ((3 + depth * depth) / if improves { 1 } else { 2 }) as usize
-}
-
-/// Roughly 0.75 + ln(depth) ln(count) / 2.25, in whole numbers so that every machine agrees.
-#[inline]
-fn slow_growth(depth: i32, count: usize) -> i32 {
-    static GROWTH: [[u8; 64]; 64] = growth();
-    i32::from(GROWTH[(depth.clamp(0, 63)) as usize][count.min(63)])
-}
-
-const fn growth() -> [[u8; 64]; 64] {
-    // The binary logarithm in sixteenths, straight between powers of two.
-    const fn logarithm(value: u32) -> u32 {
-        let whole = value.ilog2();
-        16 * whole + 16 * (value - (1 << whole)) / (1 << whole)
-    }
-    let mut table = [[0; 64]; 64];
-    let mut depth = 1;
-    while depth < 64 {
-        let mut count = 1;
-        while count < 64 {
-            table[depth][count] = ((logarithm(depth as u32) * logarithm(count as u32) * 55 / 256 + 192) / 256) as u8;
-            count += 1;
-        }
-        depth += 1;
-    }
-    table
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reductions_grow_slowly() {
-        assert_eq!([(3, 3), (6, 6), (10, 21), (20, 41)].map(|(d, i)| slow_growth(d, i)), [1, 2, 3, 5]);
-    }
 }

@@ -182,7 +182,7 @@ impl Clock {
             Limit::Clock { .. } => Duration::from_millis(self.left),
             Limit::MoveTime(time) => Duration::from_millis(time),
             // A search by nodes or depth may take long on a slow machine.
-            Limit::Nodes(_) | Limit::Depth(_) => Duration::from_secs(120),
+            Limit::Nodes(_) | Limit::Depth(_) => Duration::from_mins(2),
         }
     }
 

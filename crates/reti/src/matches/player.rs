@@ -124,7 +124,7 @@ impl Player {
             let mut words = line.split_whitespace();
             match words.next() {
                 Some("bestmove") => {
-                    reply.best = words.next().unwrap_or_default().to_owned();
+                    words.next().unwrap_or_default().clone_into(&mut reply.best);
                     reply.elapsed = time.saturating_duration_since(start);
                     return Ok(reply);
                 }

@@ -31,7 +31,7 @@ pub fn wire(plan: &Plan, played: &Played, anchors: Anchors) -> wire::Match {
             found.points += points;
             found.wins += usize::from(points > 0.75);
             found.losses += usize::from(points < 0.25);
-            found.draws += usize::from(points == 0.5);
+            found.draws += usize::from((points - 0.5).abs() < 0.25);
             if game.guilty == Some(index) {
                 match game.ending {
                     Ending::IllegalMove(_) => found.illegal_moves += 1,
@@ -41,7 +41,7 @@ pub fn wire(plan: &Plan, played: &Played, anchors: Anchors) -> wire::Match {
                 }
             }
             let first = usize::from((game.book.len() + usize::from(game.start.turn().is_black())) % 2 == 1);
-            for step in game.steps.iter().skip(if first == side { 0 } else { 1 }).step_by(2) {
+            for step in game.steps.iter().skip(usize::from(first != side)).step_by(2) {
                 nodes += step.nodes;
                 seconds += step.time.as_secs_f64();
                 depth += u64::from(step.depth);
@@ -65,7 +65,7 @@ pub fn wire(plan: &Plan, played: &Played, anchors: Anchors) -> wire::Match {
                 let points = |game: &&&Record| {
                     if game.players[0] == first { game.white_points() } else { 1.0 - game.white_points() }
                 };
-                let with = |wanted: f64| games.iter().filter(|game| points(game) == wanted).count();
+                let with = |wanted: f64| games.iter().filter(|game| (points(game) - wanted).abs() < 0.25).count();
                 pairings.push(wire::MatchPairing {
                     first: plan.contestants[first].name.clone(),
                     second: plan.contestants[second].name.clone(),
