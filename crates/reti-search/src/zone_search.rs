@@ -18,10 +18,12 @@ mod candidates;
 mod decided;
 mod events;
 pub mod forecast;
+mod full_width;
 mod hooks;
 mod inspection;
 mod judgement;
 mod library;
+mod plan;
 mod race;
 
 use reti_core::{
@@ -31,7 +33,9 @@ use reti_core::{
 
 pub use candidates::Class;
 pub use events::{Event, narrate};
+pub use full_width::{FullWidth, alpha_beta};
 pub use library::Library;
+pub use plan::{Goal, Plan, Purpose, plan};
 
 use hooks::ZoneHooks;
 use library::Trust;
@@ -171,6 +175,16 @@ const HOLDING: i32 = 50;
 /// A side that is further behind must come so near to count as holding.
 const BEHIND: i32 = -100;
 
+/// The scores from which a position counts as won, and as held.
+fn aims(position: &Position) -> (i32, i32) {
+    if forecast::Race::new(position).is_some() {
+        return (WON, 0);
+    }
+    let root = ChessGame.evaluate(position);
+    let holding = if root >= BEHIND { (root - HOLDING).min(0) } else { BEHIND };
+    ((root + WINNING).max(WINNING - HOLDING), holding)
+}
+
 /// The lengths of lines that are looked at in turn, in plies.
 const LENGTHS: [usize; 11] = [1, 3, 5, 7, 9, 11, 15, 19, 25, 31, 39];
 
@@ -217,11 +231,10 @@ impl Search<'_> {
     /// Any other position: looks for a win in lines of growing length, then whether the side holds.
     fn deeper_and_deeper(&mut self, settings: Settings) -> (Option<Value>, Option<Move>) {
         let root = ChessGame.evaluate(self.position);
-        let winning = (root + WINNING).max(WINNING - HOLDING);
+        let (winning, holding) = aims(self.position);
         if let Some((true, key)) = self.deepen(Question::Win, winning, settings.deepest, settings.most_edges * 2 / 3) {
             return (Some(Value::Win), key);
         }
-        let holding = if root >= BEHIND { (root - HOLDING).min(0) } else { BEHIND };
         match self.deepen(Question::Hold, holding, settings.deepest / 2, settings.most_edges) {
             Some((true, key)) => (Some(Value::Draw), key),
             // A side that is behind and shows no draw may still have one.

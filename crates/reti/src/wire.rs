@@ -18,7 +18,7 @@ use serde::Serialize;
 
 pub use explain::{Claim, Explanation, Shape};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
-pub use geometry::{Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
+pub use geometry::{Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
 pub use proof::{
     Checked, Disagreement, MateBench, Opportunities, Opportunity, Proof, ProofMotif, RatingBand, TacticsBench,
     TruthBench,

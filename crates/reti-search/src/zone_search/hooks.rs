@@ -26,7 +26,7 @@ use super::{
     race,
 };
 use crate::{
-    reduced_search::{Cut, Game, Hooks, INFINITE, Path},
+    reduced_search::{Cut, Hooks, INFINITE, Path},
     tree::SearchTree,
 };
 
@@ -201,11 +201,6 @@ impl<'a> ZoneHooks<'a> {
     /// Whether a score of the root means yes.
     pub fn is_answered(&self, score: i32) -> bool {
         self.is_content_with(score, true)
-    }
-
-    /// The longest line that the settings allow.
-    pub fn deepest(&self) -> usize {
-        self.settings.deepest
     }
 
     /// The next move in the order that the paper tells: main steps and interceptions, control steps
