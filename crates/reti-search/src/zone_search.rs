@@ -80,7 +80,17 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { tier: Tier::Sound, horizon: 6, most_edges: 30_000, deepest: 40 }
+        Settings { tier: Tier::Sound, horizon: 6, most_edges: 60_000, deepest: 40 }
+    }
+}
+
+impl Settings {
+    /// The settings that suit a position: with many men there are many zones, so the search looks
+    /// less far along each.
+    pub fn suited(position: &Position, tier: Tier) -> Settings {
+        let crowded = position.board().occupied().count() > 10;
+        let horizon = if crowded { 2 } else { Settings::default().horizon };
+        Settings { tier, horizon, ..Settings::default() }
     }
 }
 

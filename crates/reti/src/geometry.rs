@@ -203,15 +203,11 @@ pub fn zones_svg(position: &Position, horizon: u32) -> String {
 
 /// Solves a position along its zones; exact values of small endings come from `probe`.
 pub fn solve(position: &Position, tier: Tier, probe: &dyn Probe) -> Solution {
-    let settings = Settings { tier, ..Settings::default() };
-    // With many men there are many zones: look less far.
-    let crowded = Settings { horizon: 3, ..settings };
-    let few = position.board().occupied().count() <= 10;
-    zone_search::solve(position, probe, if few { settings } else { crowded })
+    zone_search::solve(position, probe, Settings::suited(position, tier))
 }
 
 /// How many branches the comparison with alpha-beta may add.
-pub const COMPARED_EDGES: usize = 1_000_000;
+pub const COMPARED_EDGES: usize = 300_000;
 
 /// The same question by plain alpha-beta with the same library, for the numbers of branches.
 pub fn alpha_beta(position: &Position, tier: Tier, probe: &dyn Probe, solution: &Solution) -> FullWidth {

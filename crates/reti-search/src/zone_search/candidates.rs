@@ -170,15 +170,15 @@ fn judge(geometry: &Geometry, us: Color, m: Move) -> Option<Candidate> {
     best.map(|candidate| Candidate { purposes, ..candidate })
 }
 
-/// Whether a square is on the way of an enemy promotion, in time for its interceptor even with the
-/// other side to move.
+/// Whether a piece on a square would be in time to intercept an enemy promotion, its own side to
+/// move: a *potential* first negation.
 pub fn potential_negation(geometry: &Geometry, us: Color, piece: Piece, at: Square) -> bool {
     geometry.zones.iter().filter(|zone| zone.target == Target::Promotion && Geometry::owner(zone) != us).any(|zone| {
         let bundle = zone.main().bundle;
         (1..=bundle.length).any(|step| {
             bundle.stops(&geometry.system, step).into_iter().any(|stop| {
                 let distance = geometry.system.distance(piece, reti_core::geometry::Gait::Strike, point(at), stop);
-                distance.is_some_and(|distance| distance <= step)
+                distance.is_some_and(|distance| distance <= step + 1)
             })
         })
     })

@@ -472,8 +472,18 @@ impl<'a> ZoneHooks<'a> {
         if content && self.library.draws_at_once(&node.state) {
             return Some(self.record_cut(&node.state, node.branch, 0, "the next capture or promotion draws"));
         }
-        if Race::new(&node.state).is_some_and(Race::is_over) {
+        let race = Race::new(&node.state);
+        if race.is_some_and(Race::is_over) {
             return Some(self.record_cut(&node.state, node.branch, 0, "no promotion zone is alive"));
+        }
+        // A race that is over and no table to ask: what is left on the board decides.
+        if self.race && race.is_none() {
+            let score = match judge(&node.state) {
+                300.. => WON,
+                ..=-300 => -WON,
+                _ => 0,
+            };
+            return Some(self.record_cut(&node.state, node.branch, score, "the race is over, no table at hand"));
         }
         None
     }

@@ -109,7 +109,8 @@ pub fn plan(position: &Position, probe: &dyn Probe) -> Option<Plan> {
     (!goals.is_empty()).then_some(Plan { side, king, step, value, only, goals })
 }
 
-/// What a position at the end of a line shows.
+/// What a position of a line shows: that the enemy may take the own pawn and wins nothing by it, or
+/// that the own pawn promotes and the queen stays.
 fn shown(
     position: &Position,
     line: &[Move],
@@ -117,19 +118,16 @@ fn shown(
     worth: &impl Fn(&Position) -> Option<Value>,
     value: Value,
 ) -> Option<(Purpose, Vec<Move>)> {
-    let board = position.board();
-    let own = board.pawns() & board.by_color(side);
-    let enemy = board.pawns() & board.by_color(!side);
-    if own.is_empty() && (board.queens() & board.by_color(side)).is_empty() && !enemy.is_empty() {
-        return Some((Purpose::Stop, line.to_vec()));
-    }
+    let keeps = |after: &Position| worth(after).is_some_and(|now| now >= value);
     if position.turn() != side {
-        return None;
+        let takes = |m: &Move| m.capture() == Some(PieceType::Pawn) && keeps(&position.play(*m));
+        let capture = position.legal_moves().into_iter().find(takes)?;
+        return Some((Purpose::Stop, [line, &[capture]].concat()));
     }
     let promotes = |m: &Move| {
         let after = position.play(*m);
-        let stays = after.legal_moves().into_iter().all(|reply| !reply.is_capture() || reply.to() != m.to());
-        m.promotion() == Some(PieceType::Queen) && stays && worth(&after).is_some_and(|now| now >= value)
+        let stays = after.legal_moves().into_iter().all(|reply| reply.to() != m.to());
+        m.promotion() == Some(PieceType::Queen) && stays && keeps(&after)
     };
     let promotion = position.legal_moves().into_iter().find(promotes)?;
     Some((Purpose::Support, [line, &[promotion]].concat()))
