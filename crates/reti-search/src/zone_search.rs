@@ -164,15 +164,7 @@ pub fn solve(position: &Position, probe: &dyn Probe, settings: Settings) -> Solu
         |m: &Move| root.is_some_and(|value| library.imminent(&position.play(*m), Trust::Tables) == Some(-value));
     let proving = position.legal_moves().into_iter().find(proves);
     let key = proving.or(key).or_else(|| hooks.library_key(position));
-    Solution {
-        decided: root.is_some(),
-        value: root.or(value),
-        key,
-        tree,
-        proven,
-        events: hooks.events,
-        capped,
-    }
+    Solution { decided: root.is_some(), value: root.or(value), key, tree, proven, events: hooks.events, capped }
 }
 
 /// The least log-odds, in thousandths, with which a side that holds asks whether it wins: one in
@@ -256,13 +248,7 @@ impl Search<'_> {
 
     /// The same question about longer and longer lines, until the answer is yes for a win, or the
     /// budget is spent; the last complete answer.
-    fn deepen(
-        &mut self,
-        question: Question,
-        aim: i32,
-        deepest: usize,
-        budget: usize,
-    ) -> Option<(bool, Option<Move>)> {
+    fn deepen(&mut self, question: Question, aim: i32, deepest: usize, budget: usize) -> Option<(bool, Option<Move>)> {
         let mut answer = None;
         for limit in LENGTHS.into_iter().filter(|&limit| limit <= deepest) {
             let Some(next) = self.ask(question, aim, limit, budget) else { break };

@@ -73,7 +73,12 @@ fn bitbases_equal_syzygy() {
             let turn = if below(2) == 0 { Color::White } else { Color::Black };
             let complete = board.occupied().count() == men.len();
             let Some(position) = Position::from_board(board, turn).filter(|_| complete) else { continue };
-            assert_eq!(Bitbases::shared().value(&position), Some(files.value(&position).unwrap()), "{}", position.fen());
+            assert_eq!(
+                Bitbases::shared().value(&position),
+                Some(files.value(&position).unwrap()),
+                "{}",
+                position.fen()
+            );
             compared += 1;
         }
     }

@@ -18,7 +18,10 @@ use crate::{
 /// could have helped. The sound tier ends branches by exact tables only; the pioneer tier uses
 /// rules of thumb for pawn races as well.
 #[derive(Debug, Parser)]
-#[command(name = "solve", after_help = "Examples:\n  reti solve '7K/8/k1P5/7p/8/8/8/8 w - - 0 1'\n  reti solve '7K/8/k1P5/7p/8/8/8/8 w - - 0 1' --compare alphabeta --compare stockfish\n  reti solve '7K/8/k1P5/7p/8/8/8/8 w - - 0 1' --tree svg -o tree.svg")]
+#[command(
+    name = "solve",
+    after_help = "Examples:\n  reti solve '7K/8/k1P5/7p/8/8/8/8 w - - 0 1'\n  reti solve '7K/8/k1P5/7p/8/8/8/8 w - - 0 1' --compare alphabeta --compare stockfish\n  reti solve '7K/8/k1P5/7p/8/8/8/8 w - - 0 1' --tree svg -o tree.svg"
+)]
 pub struct Arguments {
     /// The position as FEN, startpos, or - for standard input
     fen: String,
@@ -118,7 +121,9 @@ impl Rival {
             None if text == "alphabeta" => Ok(Rival::AlphaBeta),
             None if text == "stockfish" => Ok(Rival::Stockfish(stockfish::find())),
             Some(("stockfish", path)) if !path.is_empty() => Ok(Rival::Stockfish(PathBuf::from(path))),
-            _ => Err(Failure::Usage(format!("'{text}' is nothing to compare with: expected alphabeta or stockfish[=PATH]"))),
+            _ => Err(Failure::Usage(format!(
+                "'{text}' is nothing to compare with: expected alphabeta or stockfish[=PATH]"
+            ))),
         }
     }
 

@@ -107,4 +107,3 @@ impl Hooks<ChessGame> for AlphaBeta<'_> {
         (path.len() > self.depth || self.left == 0).then(|| Cut::Value(judge(&node.state)))
     }
 }
-

@@ -22,7 +22,7 @@ use super::{
     forecast::{self, Race},
     inspection,
     judgement::judge,
-    library::{Entry, Trust},
+    library::{Entry, SILENT_PLIES, Trust},
     race,
 };
 use crate::{
@@ -453,6 +453,12 @@ impl<'a> ZoneHooks<'a> {
         if path.len() == 1 || (shown && path.len() <= NEAR_ROOT + 1) {
             return None;
         }
+        if !self.race
+            && path.len() > SILENT_PLIES
+            && let Some(entry) = self.library.table(&node.state)
+        {
+            return Some(self.record_cut(&node.state, node.branch, entry.score(), entry.reason));
+        }
         if node.state.board().occupied().count() > PROBED_MEN {
             return None;
         }
@@ -536,7 +542,11 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         } else {
             let next = self.in_order(&view, plan);
             // Something must be tried, or the node has no value.
-            if next.is_none() && race && view.tried.is_empty() { self.by_forecast(&view, plan, last, branch) } else { next }?
+            if next.is_none() && race && view.tried.is_empty() {
+                self.by_forecast(&view, plan, last, branch)
+            } else {
+                next
+            }?
         };
         if view.shown {
             self.shown.insert(branch);

@@ -102,9 +102,11 @@ pub fn plan(position: &Position, probe: &dyn Probe) -> Option<Plan> {
     }
     goals.sort_by_key(|goal| (goal.purpose, goal.line.len()));
     goals.dedup_by_key(|goal| goal.purpose);
-    let only = position.legal_moves().into_iter().filter(|&m| m != step).all(|m| {
-        worth(&position.play(m)).is_some_and(|other| other < value)
-    });
+    let only = position
+        .legal_moves()
+        .into_iter()
+        .filter(|&m| m != step)
+        .all(|m| worth(&position.play(m)).is_some_and(|other| other < value));
     let king = position.king(side);
     (!goals.is_empty()).then_some(Plan { side, king, step, value, only, goals })
 }

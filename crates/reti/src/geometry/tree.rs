@@ -30,13 +30,8 @@ pub fn tree_text(position: &Position, solution: &Solution) -> String {
 pub fn tree_dot(position: &Position, solution: &Solution) -> String {
     let mut text = String::from("digraph search {\n  node [shape=box];\n  0 [label=\"start\"];\n");
     for (id, cell) in cells(position, solution).iter().enumerate().skip(1) {
-        let _ = writeln!(
-            text,
-            "  {id} [label=\"{} {}\"];\n  {} -> {id};",
-            cell.san,
-            score_word(cell.value),
-            cell.father
-        );
+        let _ =
+            writeln!(text, "  {id} [label=\"{} {}\"];\n  {} -> {id};", cell.san, score_word(cell.value), cell.father);
     }
     text + "}\n"
 }
@@ -75,15 +70,8 @@ impl Cell {
 fn cells(position: &Position, solution: &Solution) -> Vec<Cell> {
     let tree = &solution.tree;
     let mut positions = vec![position.clone()];
-    let root = Cell {
-        father: 0,
-        san: "start".to_owned(),
-        value: 0,
-        asked: false,
-        depth: 0,
-        size: tree.len(),
-        settles: true,
-    };
+    let root =
+        Cell { father: 0, san: "start".to_owned(), value: 0, asked: false, depth: 0, size: tree.len(), settles: true };
     let mut cells = vec![root];
     let main = main_line(tree, solution.key);
     for (id, branch) in tree.branches() {
@@ -149,7 +137,8 @@ pub fn tree_svg(position: &Position, solution: &Solution) -> String {
         line(&mut out, &cells[id], from, to);
     }
     for id in (0..cells.len()).filter(|&id| shown[id]) {
-        let folded = cells[id].size > 0 && !cells.iter().zip(&shown).any(|(cell, &shown)| shown && cell.depth > 0 && cell.father == id);
+        let folded = cells[id].size > 0
+            && !cells.iter().zip(&shown).any(|(cell, &shown)| shown && cell.depth > 0 && cell.father == id);
         boxed(&mut out, &cells[id], place(id), folded);
     }
     legend(&mut out, height);
@@ -172,7 +161,8 @@ fn head(position: &Position, solution: &Solution, (width, height): (f64, f64)) -
     let _ = writeln!(out, "<title>{}</title>", escape(&title));
     let _ = writeln!(out, "<desc>{}</desc>", escape(&format!("Search tree of {}", position.fen())));
     let _ = writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>");
-    let _ = writeln!(out, "<text x=\"{LEFT}\" y=\"24\" font-size=\"15\" font-weight=\"bold\">{}</text>", escape(&title));
+    let _ =
+        writeln!(out, "<text x=\"{LEFT}\" y=\"24\" font-size=\"15\" font-weight=\"bold\">{}</text>", escape(&title));
     let _ = writeln!(
         out,
         "<text x=\"{LEFT}\" y=\"42\" font-size=\"11\" fill=\"#555555\">{}</text>",
@@ -230,7 +220,8 @@ fn boxed(out: &mut String, cell: &Cell, (x, y): (f64, f64), folded: bool) {
 
 fn legend(out: &mut String, height: f64) {
     let y = height - 16.0;
-    let parts = [(WON, "wins"), (0, "draws or undecided"), (-WON, "loses"), (0, "bold: the line that settles it; +n: folded")];
+    let parts =
+        [(WON, "wins"), (0, "draws or undecided"), (-WON, "loses"), (0, "bold: the line that settles it; +n: folded")];
     let mut x = LEFT;
     for (index, (score, text)) in parts.into_iter().enumerate() {
         let (color, tint, dashes) = look(score);
