@@ -165,7 +165,9 @@ fn print_weights(parameters: &[f32]) {
     };
     println!("];\n\n/// What every unit starts from.\n#[rustfmt::skip]");
     println!("pub const FIRST_BIAS: [i16; {UNITS}] = {:?};", (0..UNITS).map(bias).collect::<Vec<_>>());
-    println!("\n/// From every unit to *holds* and *wins*.\n#[rustfmt::skip]\npub const SECOND: [[i16; 2]; {UNITS}] = [");
+    println!(
+        "\n/// From every unit to *holds* and *wins*.\n#[rustfmt::skip]\npub const SECOND: [[i16; 2]; {UNITS}] = ["
+    );
     for unit in 0..UNITS {
         let pair = [0, 1].map(|answer| thousandths(parameters[OUTPUT + 2 * unit + answer]));
         println!("    {pair:?},");

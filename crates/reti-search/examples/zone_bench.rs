@@ -19,14 +19,15 @@ fn main() {
     let text = std::fs::read_to_string(word(0, "testdata/lg/reti_like.json")).expect("a readable file");
     let tier = if word(1, "sound") == "pioneer" { Tier::Pioneer } else { Tier::Sound };
     let probe: &dyn Probe = if word(2, "four") == "three" { &ThreeMen } else { Bitbases::shared() };
-    let list: Vec<Study> = serde_json::from_str::<Vec<serde_json::Value>>(&text).expect("a list").iter().map(study).collect();
+    let list: Vec<Study> =
+        serde_json::from_str::<Vec<serde_json::Value>>(&text).expect("a list").iter().map(study).collect();
     let chosen = list.iter().take(number(4, usize::MAX)).skip(number(3, 0));
     let most_edges = number(5, Settings::default().most_edges);
-    let settings = Settings { tier, most_edges, ..Settings::default() };
     let mut edges = Vec::new();
     let (mut keys, mut values, mut capped) = (0, 0, 0);
     for Study { fen, result, key } in chosen {
         let position = Position::from_fen(fen).expect("a legal position");
+        let settings = Settings { most_edges, ..Settings::suited(&position, tier) };
         let solution = zone_search::solve(&position, probe, settings);
         let found = solution.key.map_or_else(|| "none".to_owned(), |m| position.san(m));
         let key_right = key.is_empty() || key.contains(&found);

@@ -18,10 +18,12 @@ mod candidates;
 mod decided;
 mod events;
 pub mod forecast;
+mod full_width;
 mod hooks;
 mod inspection;
 mod judgement;
 mod library;
+mod plan;
 mod race;
 
 use reti_core::{
@@ -31,7 +33,9 @@ use reti_core::{
 
 pub use candidates::Class;
 pub use events::{Event, narrate};
+pub use full_width::{FullWidth, alpha_beta};
 pub use library::Library;
+pub use plan::{Goal, Plan, Purpose, plan};
 
 use hooks::ZoneHooks;
 use library::Trust;
@@ -76,7 +80,17 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { tier: Tier::Sound, horizon: 6, most_edges: 30_000, deepest: 40 }
+        Settings { tier: Tier::Sound, horizon: 6, most_edges: 60_000, deepest: 40 }
+    }
+}
+
+impl Settings {
+    /// The settings that suit a position: with many men there are many zones, so the search looks
+    /// less far along each.
+    pub fn suited(position: &Position, tier: Tier) -> Settings {
+        let crowded = position.board().occupied().count() > 10;
+        let horizon = if crowded { 2 } else { Settings::default().horizon };
+        Settings { tier, horizon, ..Settings::default() }
     }
 }
 
@@ -150,15 +164,7 @@ pub fn solve(position: &Position, probe: &dyn Probe, settings: Settings) -> Solu
         |m: &Move| root.is_some_and(|value| library.imminent(&position.play(*m), Trust::Tables) == Some(-value));
     let proving = position.legal_moves().into_iter().find(proves);
     let key = proving.or(key).or_else(|| hooks.library_key(position));
-    Solution {
-        decided: root.is_some(),
-        value: root.or(value),
-        key,
-        tree,
-        proven,
-        events: hooks.events,
-        capped,
-    }
+    Solution { decided: root.is_some(), value: root.or(value), key, tree, proven, events: hooks.events, capped }
 }
 
 /// The least log-odds, in thousandths, with which a side that holds asks whether it wins: one in
@@ -170,6 +176,16 @@ const WINNING: i32 = 200;
 const HOLDING: i32 = 50;
 /// A side that is further behind must come so near to count as holding.
 const BEHIND: i32 = -100;
+
+/// The scores from which a position counts as won, and as held.
+fn aims(position: &Position) -> (i32, i32) {
+    if forecast::Race::new(position).is_some() {
+        return (WON, 0);
+    }
+    let root = ChessGame.evaluate(position);
+    let holding = if root >= BEHIND { (root - HOLDING).min(0) } else { BEHIND };
+    ((root + WINNING).max(WINNING - HOLDING), holding)
+}
 
 /// The lengths of lines that are looked at in turn, in plies.
 const LENGTHS: [usize; 11] = [1, 3, 5, 7, 9, 11, 15, 19, 25, 31, 39];
@@ -217,11 +233,10 @@ impl Search<'_> {
     /// Any other position: looks for a win in lines of growing length, then whether the side holds.
     fn deeper_and_deeper(&mut self, settings: Settings) -> (Option<Value>, Option<Move>) {
         let root = ChessGame.evaluate(self.position);
-        let winning = (root + WINNING).max(WINNING - HOLDING);
+        let (winning, holding) = aims(self.position);
         if let Some((true, key)) = self.deepen(Question::Win, winning, settings.deepest, settings.most_edges * 2 / 3) {
             return (Some(Value::Win), key);
         }
-        let holding = if root >= BEHIND { (root - HOLDING).min(0) } else { BEHIND };
         match self.deepen(Question::Hold, holding, settings.deepest / 2, settings.most_edges) {
             Some((true, key)) => (Some(Value::Draw), key),
             // A side that is behind and shows no draw may still have one.
@@ -233,13 +248,7 @@ impl Search<'_> {
 
     /// The same question about longer and longer lines, until the answer is yes for a win, or the
     /// budget is spent; the last complete answer.
-    fn deepen(
-        &mut self,
-        question: Question,
-        aim: i32,
-        deepest: usize,
-        budget: usize,
-    ) -> Option<(bool, Option<Move>)> {
+    fn deepen(&mut self, question: Question, aim: i32, deepest: usize, budget: usize) -> Option<(bool, Option<Move>)> {
         let mut answer = None;
         for limit in LENGTHS.into_iter().filter(|&limit| limit <= deepest) {
             let Some(next) = self.ask(question, aim, limit, budget) else { break };

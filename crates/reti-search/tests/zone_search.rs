@@ -9,7 +9,7 @@ use reti_search::{
     bitbase::Bitbases,
     reduced_search::{self, Cut, Hooks, Path},
     tree::SearchTree,
-    zone_search::{ChessGame, Event, Settings, Solution, Tier, WON, solve},
+    zone_search::{ChessGame, Event, Purpose, Settings, Solution, Tier, WON, alpha_beta, plan, solve},
 };
 
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
@@ -123,10 +123,82 @@ fn decided_nodes_agree_with_the_tables() {
 }
 
 #[test]
-#[ignore = "slow: the table of two pawns takes half a minute"]
 fn decided_nodes_of_pawn_races_agree_with_the_tables() {
-    let decided = check_decided("KPkp", 3000);
-    assert!(decided > 3000, "{decided}");
+    let decided = check_decided("KPkp", 300);
+    assert!(decided > 300, "{decided}");
+}
+
+#[test]
+#[ignore = "slow: thousands of searches with pieces"]
+fn decided_nodes_of_many_endings_agree_with_the_tables() {
+    for (men, positions) in [("KPkp", 4000), ("KRkp", 300), ("KPkr", 300), ("KNkp", 300), ("KBkp", 300), ("KRk", 500)] {
+        let decided = check_decided(men, positions);
+        assert!(decided > positions, "{men}: {decided}");
+    }
+}
+
+/// Source: `testdata/lg/reti_like.json`, positions with one drawing move each.
+#[test]
+fn positions_of_the_same_kind_are_solved_in_few_moves() {
+    let text = include_str!("../../../testdata/lg/reti_like.json");
+    let list: Vec<(String, String)> = serde_json::from_str(text).unwrap();
+    let mut edges = Vec::new();
+    let mut right = 0;
+    for (fen, key) in &list {
+        let (position, solution) = run(fen, Tier::Sound);
+        right += usize::from(solution.key.map(|m| position.san(m)).as_ref() == Some(key));
+        assert!(!solution.capped, "{fen}");
+        edges.push(solution.edges());
+    }
+    edges.sort_unstable();
+    assert_eq!(list.len(), 50);
+    assert!(right >= 48, "{right} keys");
+    assert!(edges[25] <= 76 && edges[45] <= 300, "median {}, 90th percentile {}", edges[25], edges[45]);
+}
+
+/// The point of the Réti study, as data: the king goes for both pawns.
+#[test]
+fn the_plan_of_the_study_has_two_goals() {
+    let position = Position::from_fen(RETI).unwrap();
+    let plan = plan(&position, Bitbases::shared()).unwrap();
+    assert_eq!(position.san(plan.step), "Kg7");
+    assert!(plan.only && plan.is_double() && plan.value == Value::Draw, "{plan:?}");
+    for goal in &plan.goals {
+        // Every line can be replayed, and the table agrees with its end.
+        let end = goal.line.iter().fold(position.clone(), |before, &m| {
+            assert!(before.is_legal(m));
+            before.play(m)
+        });
+        let value = Bitbases::shared().value(&end).unwrap();
+        assert!((if end.turn() == plan.side { value } else { -value }) >= Value::Draw);
+        let (purpose, pawn) = (goal.purpose, goal.pawn);
+        assert!(matches!((purpose, pawn), (Purpose::Stop, Square::H5) | (Purpose::Support, Square::C6)), "{goal:?}");
+    }
+}
+
+#[test]
+fn there_is_no_plan_where_there_is_no_race() {
+    for fen in ["8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", "8/p7/P3K3/8/8/2k5/8/8 w - - 0 1"] {
+        assert_eq!(plan(&Position::from_fen(fen).unwrap(), Bitbases::shared()), None);
+    }
+}
+
+/// The pawn breaks through although every step is met by a capture.
+#[test]
+fn a_breakthrough_is_found() {
+    let position = Position::from_fen("8/5ppp/8/5PPP/8/k7/8/K7 w - - 0 1").unwrap();
+    let solution = solve(&position, &reti_search::bitbase::ThreeMen, Settings::default());
+    assert_eq!(solution.value, Some(Value::Win));
+    assert_eq!(solution.key.map(|m| position.san(m)).as_deref(), Some("g6"));
+}
+
+/// Plain alpha-beta comes to the same answer, with more branches.
+#[test]
+fn alpha_beta_agrees_on_the_saavedra_ending() {
+    let (position, solution) = run("8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", Tier::Sound);
+    assert_eq!(solution.value, Some(Value::Win));
+    let found = alpha_beta(&position, Bitbases::shared(), Tier::Sound, &solution, 200_000);
+    assert!(found.agrees && found.edges > 0, "{found:?}");
 }
 
 /// Source: the usual count of won positions in king and pawn against king.

@@ -1,6 +1,8 @@
 //! Linguistic Geometry for readers: trajectories, zones and the zone search as text, data and
 //! pictures. The geometry comes from `reti_core::geometry`, the search from `reti_search`.
 
+mod tree;
+
 use std::fmt::Write as _;
 
 use reti_core::{
@@ -16,8 +18,11 @@ use reti_core::{
 };
 use reti_search::{
     probe::Probe,
-    zone_search::{self, Settings, Solution, Tier, WON},
+    zone_search::{self, FullWidth, Settings, Tier, WON},
 };
+
+pub use reti_search::zone_search::Solution;
+pub use tree::{tree_dot, tree_svg, tree_text};
 
 use crate::{
     Problem,
@@ -198,11 +203,15 @@ pub fn zones_svg(position: &Position, horizon: u32) -> String {
 
 /// Solves a position along its zones; exact values of small endings come from `probe`.
 pub fn solve(position: &Position, tier: Tier, probe: &dyn Probe) -> Solution {
-    let settings = Settings { tier, ..Settings::default() };
-    // With many men there are many zones: look less far.
-    let crowded = Settings { horizon: 2, deepest: 8, most_edges: 2000, ..settings };
-    let few = position.board().occupied().count() <= 6;
-    zone_search::solve(position, probe, if few { settings } else { crowded })
+    zone_search::solve(position, probe, Settings::suited(position, tier))
+}
+
+/// How many branches the comparison with alpha-beta may add.
+pub const COMPARED_EDGES: usize = 300_000;
+
+/// The same question by plain alpha-beta with the same library, for the numbers of branches.
+pub fn alpha_beta(position: &Position, tier: Tier, probe: &dyn Probe, solution: &Solution) -> FullWidth {
+    zone_search::alpha_beta(position, probe, tier, solution, COMPARED_EDGES)
 }
 
 fn value_word(value: Option<Value>) -> &'static str {
@@ -251,6 +260,7 @@ pub fn solved(position: &Position, tier: Tier, solution: &Solution) -> wire::Sol
         depth: solution.tree.depth(),
         decided: solution.decided,
         tree,
+        compared: Vec::new(),
     }
 }
 
@@ -268,30 +278,18 @@ pub fn solved_text(position: &Position, solution: &Solution) -> String {
     text
 }
 
-/// The tree as text, one branch a line.
-pub fn tree_text(position: &Position, solution: &Solution) -> String {
-    let mut positions = vec![position.clone()];
-    solution.tree.outline(|id, branch| {
-        let before = positions[branch.father].clone();
-        positions.push(before.play(branch.transition));
-        format!("{id} {} {}", before.san(branch.transition), score_word(branch.value.unwrap_or(0)))
-    })
-}
-
-/// The tree in the DOT language.
-pub fn tree_dot(position: &Position, solution: &Solution) -> String {
-    let mut positions = vec![position.clone()];
-    let mut text = String::from("digraph search {\n  node [shape=box];\n  0 [label=\"start\"];\n");
-    for (id, branch) in solution.tree.branches() {
-        let before = positions[branch.father].clone();
-        positions.push(before.play(branch.transition));
-        let _ = writeln!(
-            text,
-            "  {id} [label=\"{} {}\"];\n  {} -> {id};",
-            before.san(branch.transition),
-            score_word(branch.value.unwrap_or(0)),
-            branch.father
-        );
+/// The numbers of moves tried side by side.
+pub fn compared_text(position: &Position, solution: &Solution, compared: &[wire::Compared]) -> String {
+    let key = solution.key.map_or("none".to_owned(), |m| position.san(m));
+    let sure = if solution.decided { "proven" } else { "found along zones, not proven" };
+    let mut text = format!("{} for the side to move ({sure}), key move {key}\n\n", value_word(solution.value));
+    let zone = ("zone search".to_owned(), solution.edges() as u64, solution.tree.depth() as u64, true);
+    let others = compared.iter().map(|other| (other.who.clone(), other.nodes, other.depth, other.agrees));
+    let rows: Vec<_> = std::iter::once(zone).chain(others).collect();
+    let width = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0);
+    for (who, nodes, depth, agrees) in rows {
+        let note = if agrees { "" } else { "  (does not agree by then)" };
+        let _ = writeln!(text, "{who:width$}  {nodes:>9} nodes, depth {depth:>2}{note}");
     }
-    text + "}\n"
+    text
 }

@@ -1,11 +1,22 @@
 //! Real tables plugged into searches: the facade connects what does not know each other.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
-use reti::{Probe, chess::Position, tables::ExactValues};
+use reti::{
+    Probe,
+    chess::{Board, Color, Piece, Position, Square},
+    tables::ExactValues,
+};
 use reti_core::value::Value;
-use reti_search::proof::{Goal, Prover, check};
+use reti_search::{
+    bitbase::Bitbases,
+    proof::{Goal, Prover, check},
+};
+use reti_tables::syzygy::Syzygy;
 
 /// A folder of this test's own, emptied first.
 fn folder(name: &str) -> PathBuf {
@@ -32,4 +43,43 @@ fn searches_ask_tables_for_the_truth() {
     let proof = outcome.proof().expect("taking the rook wins");
     assert!(check(proof, Some(&tables)).is_ok());
     fs::remove_dir_all(&folder).unwrap();
+}
+
+/// The quick sets of the search against Syzygy files, where the folder of large test data is found.
+#[test]
+fn bitbases_equal_syzygy() {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let large = std::env::var_os("RETI_DATA").map(|data| PathBuf::from(data).join("tables/syzygy"));
+    let small = workspace.join("testdata/tables/syzygy");
+    let (folder, endings): (PathBuf, &[&str]) = match large.filter(|folder| folder.is_dir()) {
+        Some(folder) => (folder, &["KPk", "KQk", "KRk", "KQkp", "KQkq", "KRkp", "KNkp", "KBkp", "KPkp", "KPPk"]),
+        None => (small, &["KPk", "KQk", "KRk"]),
+    };
+    let files = Syzygy::open(&folder).unwrap();
+    let mut number: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mut below = |limit: u64| {
+        number ^= number << 13;
+        number ^= number >> 7;
+        number ^= number << 17;
+        number % limit
+    };
+    for men in endings {
+        let mut compared = 0;
+        while compared < 2000 {
+            let mut board = Board::empty();
+            for piece in men.chars().map(|letter| Piece::from_char(letter).unwrap()) {
+                board.set_piece_at(Square::new(below(64) as u32), piece);
+            }
+            let turn = if below(2) == 0 { Color::White } else { Color::Black };
+            let complete = board.occupied().count() == men.len();
+            let Some(position) = Position::from_board(board, turn).filter(|_| complete) else { continue };
+            assert_eq!(
+                Bitbases::shared().value(&position),
+                Some(files.value(&position).unwrap()),
+                "{}",
+                position.fen()
+            );
+            compared += 1;
+        }
+    }
 }

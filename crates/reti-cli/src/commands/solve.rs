@@ -1,5 +1,9 @@
 //! `reti solve`: the zone search.
 
+mod stockfish;
+
+use std::path::PathBuf;
+
 use clap::{Parser, ValueEnum};
 
 use super::Run;
@@ -14,19 +18,32 @@ use crate::{
 /// could have helped. The sound tier ends branches by exact tables only; the pioneer tier uses
 /// rules of thumb for pawn races as well.
 #[derive(Debug, Parser)]
-#[command(name = "solve", after_help = "Example:\n  reti solve '7K/8/k1P5/7p/8/8/8/8 w - - 0 1'")]
+#[command(
+    name = "solve",
+    after_help = "Examples:\n  reti solve '7K/8/k1P5/7p/8/8/8/8 w - - 0 1'\n  reti solve '7K/8/k1P5/7p/8/8/8/8 w - - 0 1' --compare alphabeta --compare stockfish\n  reti solve '7K/8/k1P5/7p/8/8/8/8 w - - 0 1' --tree svg -o tree.svg"
+)]
 pub struct Arguments {
     /// The position as FEN, startpos, or - for standard input
     fen: String,
     /// Which knowledge may end a branch
     #[arg(long, value_enum, default_value = "sound")]
     tier: Tier,
-    /// Ask exact tables of up to four men; those that are met for the first time are made in the cache folder
+    /// Do without tables of four men: queen endings are judged by a rule of thumb, and less is decided
     #[arg(long)]
+    no_tables: bool,
+    /// Ask exact tables of up to four men: the default
+    #[arg(long, hide = true, conflicts_with = "no_tables")]
     exact: bool,
     /// Print the tree instead of the story
     #[arg(long, value_enum)]
     tree: Option<Tree>,
+    /// Lay the number of moves tried beside that of alpha-beta or Stockfish
+    ///
+    /// `alphabeta` searches all legal moves with the same library, deeper and deeper, until it
+    /// agrees. `stockfish` or `stockfish=PATH` runs the program with one thread and tells from which
+    /// node on it keeps the key move. May be given twice.
+    #[arg(long, value_name = "alphabeta|stockfish[=PATH]")]
+    compare: Vec<String>,
     /// How to write the answer
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: Format,
@@ -48,6 +65,8 @@ enum Tree {
     Text,
     /// The DOT language
     Dot,
+    /// A picture
+    Svg,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -65,14 +84,81 @@ impl Run for Arguments {
             Tier::Sound => reti::Tier::Sound,
             Tier::Pioneer => reti::Tier::Pioneer,
         };
-        let tables = self.exact.then(super::table::exact_values).transpose()?;
+        let rivals = self.compare.iter().map(|text| Rival::read(text)).collect::<Result<Vec<_>, _>>()?;
+        let tables = if self.no_tables { None } else { tables(self.exact)? };
         let probe: &dyn reti::Probe = tables.as_ref().map_or(&reti::ThreeMen, |tables| tables);
         let solution = reti::geometry::solve(&position, tier, probe);
+        let mut compared = Vec::new();
+        for rival in rivals {
+            compared.push(rival.run(&position, tier, probe, &solution)?);
+        }
         self.output.write(match (self.format, self.tree) {
-            (Format::Json, _) => reti::wire::to_json(&reti::geometry::solved(&position, tier, &solution)),
+            (Format::Json, _) => {
+                let mut solved = reti::geometry::solved(&position, tier, &solution);
+                solved.compared = compared;
+                reti::wire::to_json(&solved)
+            }
             (Format::Text, Some(Tree::Text)) => reti::geometry::tree_text(&position, &solution),
             (Format::Text, Some(Tree::Dot)) => reti::geometry::tree_dot(&position, &solution),
+            (Format::Text, Some(Tree::Svg)) => reti::geometry::tree_svg(&position, &solution),
+            (Format::Text, None) if !compared.is_empty() => {
+                reti::geometry::compared_text(&position, &solution, &compared)
+            }
             (Format::Text, None) => reti::geometry::solved_text(&position, &solution),
         })
+    }
+}
+
+/// Who is compared with the zone search.
+enum Rival {
+    AlphaBeta,
+    Stockfish(PathBuf),
+}
+
+impl Rival {
+    fn read(text: &str) -> Result<Rival, Failure> {
+        match text.split_once('=') {
+            None if text == "alphabeta" => Ok(Rival::AlphaBeta),
+            None if text == "stockfish" => Ok(Rival::Stockfish(stockfish::find())),
+            Some(("stockfish", path)) if !path.is_empty() => Ok(Rival::Stockfish(PathBuf::from(path))),
+            _ => Err(Failure::Usage(format!(
+                "'{text}' is nothing to compare with: expected alphabeta or stockfish[=PATH]"
+            ))),
+        }
+    }
+
+    fn run(
+        self,
+        position: &reti::chess::Position,
+        tier: reti::Tier,
+        probe: &dyn reti::Probe,
+        solution: &reti::geometry::Solution,
+    ) -> Result<reti::wire::Compared, Failure> {
+        match self {
+            Rival::AlphaBeta => {
+                let found = reti::geometry::alpha_beta(position, tier, probe, solution);
+                Ok(reti::wire::Compared {
+                    who: "alpha-beta, same library".to_owned(),
+                    nodes: found.edges as u64,
+                    depth: found.depth as u64,
+                    agrees: found.agrees,
+                })
+            }
+            Rival::Stockfish(path) => {
+                let key = solution.key.map(|m| position.uci(m));
+                stockfish::ask(&path, &position.fen(), key.as_deref())
+                    .map_err(|error| Failure::File(path.display().to_string(), error))
+            }
+        }
+    }
+}
+
+/// The endings of up to four men, made in the cache folder on first need. Where there is no such
+/// folder the search does without, unless the tables were asked for by name.
+fn tables(asked: bool) -> Result<Option<reti::tables::ExactValues>, Failure> {
+    match super::table::exact_values() {
+        Ok(tables) => Ok(Some(tables)),
+        Err(error) if asked => Err(error),
+        Err(_) => Ok(None),
     }
 }

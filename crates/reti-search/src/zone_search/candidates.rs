@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 
 use reti_core::{
     chess::{Bitboard, Color, Move, Piece, PieceType, Position, Square},
+    exchange::Arena,
     geometry::{
         ChessSystem, ComplexSystem, Target, ZoneBundle, ZoneRules,
         chess_profile::{Lines, color, point, side, square},
@@ -170,15 +171,15 @@ fn judge(geometry: &Geometry, us: Color, m: Move) -> Option<Candidate> {
     best.map(|candidate| Candidate { purposes, ..candidate })
 }
 
-/// Whether a square is on the way of an enemy promotion, in time for its interceptor even with the
-/// other side to move.
+/// Whether a piece on a square would be in time to intercept an enemy promotion, its own side to
+/// move: a *potential* first negation.
 pub fn potential_negation(geometry: &Geometry, us: Color, piece: Piece, at: Square) -> bool {
     geometry.zones.iter().filter(|zone| zone.target == Target::Promotion && Geometry::owner(zone) != us).any(|zone| {
         let bundle = zone.main().bundle;
         (1..=bundle.length).any(|step| {
             bundle.stops(&geometry.system, step).into_iter().any(|stop| {
                 let distance = geometry.system.distance(piece, reti_core::geometry::Gait::Strike, point(at), stop);
-                distance.is_some_and(|distance| distance <= step)
+                distance.is_some_and(|distance| distance <= step + 1)
             })
         })
     })
@@ -193,4 +194,42 @@ pub fn on_attack_path(geometry: &Geometry, us: Color, from: Square, to: Square) 
             && main.bundle.from == point(from)
             && geometry.first_steps(main).contains(to)
     })
+}
+
+/// With so few men every legal move is tried, those that zones ask for first; with more only those.
+const FEW_MEN: usize = 6;
+
+/// Whether every legal move is looked at: few men, or kings and pawns only.
+pub fn is_small(position: &Position) -> bool {
+    let board = position.board();
+    board.occupied().count() <= FEW_MEN || board.kings() | board.pawns() == board.occupied()
+}
+
+/// The moves of a node outside races, best first: what wins material, what zones ask for, and
+/// with few men everything else.
+pub fn queue(position: &Position, candidates: &[Candidate]) -> Vec<(Move, Class)> {
+    let arena = Arena::new(position.board());
+    let few = is_small(position);
+    let gain = |m: Move| arena.arrival(ends(m).0, m.to(), m.promotion());
+    let mut queue: Vec<(i32, usize, Move, Class)> = Vec::new();
+    for (order, candidate) in candidates.iter().enumerate() {
+        let m = candidate.m;
+        let wins = gain(m);
+        let check = position.play(m).is_check();
+        let sacrifice = m.role() != PieceType::Pawn && wins < 0 && !check;
+        if !few && sacrifice && candidate.value < HIGH {
+            continue;
+        }
+        let first = if m.is_capture() || m.promotion().is_some() { wins.max(0) } else { 0 };
+        queue.push((first + if check { 50 } else { 0 }, order, m, candidate.class));
+    }
+    if few {
+        for m in position.legal_moves() {
+            if queue.iter().all(|&(_, _, known, _)| known != m) {
+                queue.push((gain(m).min(0), candidates.len(), m, Class::Other));
+            }
+        }
+    }
+    queue.sort_by_key(|&(wins, order, ..)| (Reverse(wins), order));
+    queue.into_iter().map(|(_, _, m, class)| (m, class)).collect()
 }

@@ -11,7 +11,10 @@ use reti_core::{
     value::Value,
 };
 
-use super::library::{Library, Trust};
+use super::{
+    forecast::Race,
+    library::{Library, SILENT_PLIES, Trust},
+};
 use crate::tree::SearchTree;
 
 /// A proven range of values, for the side to move.
@@ -46,7 +49,7 @@ pub fn proven(
     // to smaller numbers, which would come too late; they are resolved by a second walk.
     for _ in 0..2 {
         for number in (0..=tree.len()).rev() {
-            ranges[number] = range(number, &positions[number], tree, library, same_as, &ranges);
+            ranges[number] = range(number, &positions, tree, library, same_as, &ranges);
         }
     }
     let decided = ranges[1..].iter().map(|range| range.decided()).collect();
@@ -55,14 +58,23 @@ pub fn proven(
 
 fn range(
     number: usize,
-    position: &Position,
+    positions: &[Position],
     tree: &SearchTree<Move>,
     library: &Library<'_>,
     same_as: &[usize],
     ranges: &[Range],
 ) -> Range {
+    let position = &positions[number];
     if let Some(value) = library.imminent(position, Trust::Tables) {
         return Range { least: value, most: value };
+    }
+    // At the end of a long line the table was asked about the root's own material too.
+    let race = Race::new(&positions[0]).is_some();
+    if !race
+        && tree.depth_of(number) >= SILENT_PLIES
+        && let Some(entry) = library.table(position)
+    {
+        return Range { least: entry.value, most: entry.value };
     }
     let reference = same_as.get(number).copied().unwrap_or(0);
     if reference != 0 {

@@ -11,22 +11,21 @@ use std::{
 };
 
 use reti_core::{
-    chess::{Bitboard, Color, Move, PieceType, Position, Square},
-    exchange::Arena,
+    chess::{Bitboard, Color, Move, Position, Square},
     value::Value,
 };
 
 use super::{
     ChessGame, Class, Event, Library, Question, Settings, WON,
-    candidates::{self, Candidate, Geometry, HIGH, ends},
+    candidates::{self, Candidate, Geometry, HIGH, is_small},
     forecast::{self, Race},
     inspection,
     judgement::judge,
-    library::{Entry, Trust},
+    library::{Entry, SILENT_PLIES, Trust},
     race,
 };
 use crate::{
-    reduced_search::{Cut, Game, Hooks, INFINITE, Path},
+    reduced_search::{Cut, Hooks, INFINITE, Path},
     tree::SearchTree,
 };
 
@@ -52,18 +51,10 @@ const STRAIN: i32 = 1000;
 /// What served as an answer to the last move tried at this depth probably answers the next one too;
 /// and the first answer looked at, as in the paper, is an interception.
 const FAVOUR: i32 = 1000;
-/// With so few men every legal move is tried, those that zones ask for first; with more only those.
-const FEW_MEN: usize = 6;
 /// With so few men the library is asked about every answer to every move.
 const PROBED_MEN: usize = 5;
 /// The rank of a move whose result is known.
 const CERTAIN: i32 = 100_000;
-
-/// Whether every legal move is looked at: few men, or kings and pawns only.
-fn is_small(position: &Position) -> bool {
-    let board = position.board();
-    board.occupied().count() <= FEW_MEN || board.kings() | board.pawns() == board.occupied()
-}
 
 /// A node as the choice of moves sees it.
 struct View<'a> {
@@ -201,11 +192,6 @@ impl<'a> ZoneHooks<'a> {
     /// Whether a score of the root means yes.
     pub fn is_answered(&self, score: i32) -> bool {
         self.is_content_with(score, true)
-    }
-
-    /// The longest line that the settings allow.
-    pub fn deepest(&self) -> usize {
-        self.settings.deepest
     }
 
     /// The next move in the order that the paper tells: main steps and interceptions, control steps
@@ -402,35 +388,6 @@ impl<'a> ZoneHooks<'a> {
         self.control_step(view, plan, |_| true).map(|m| (m, Class::Control))
     }
 
-    /// The moves of a node outside races, best first: what wins material, what zones ask for, and
-    /// with few men everything else.
-    fn queue(&self, position: &Position, candidates: &[Candidate]) -> Vec<(Move, Class)> {
-        let arena = Arena::new(position.board());
-        let few = is_small(position);
-        let gain = |m: Move| arena.arrival(ends(m).0, m.to(), m.promotion());
-        let mut queue: Vec<(i32, usize, Move, Class)> = Vec::new();
-        for (order, candidate) in candidates.iter().enumerate() {
-            let m = candidate.m;
-            let wins = gain(m);
-            let check = position.play(m).is_check();
-            let sacrifice = m.role() != PieceType::Pawn && wins < 0 && !check;
-            if !few && sacrifice && candidate.value < HIGH {
-                continue;
-            }
-            let first = if m.is_capture() || m.promotion().is_some() { wins.max(0) } else { 0 };
-            queue.push((first + if check { 50 } else { 0 }, order, m, candidate.class));
-        }
-        if few {
-            for m in position.legal_moves() {
-                if queue.iter().all(|&(_, _, known, _)| known != m) {
-                    queue.push((gain(m).min(0), candidates.len(), m, Class::Other));
-                }
-            }
-        }
-        queue.sort_by_key(|&(wins, order, ..)| (Reverse(wins), order));
-        queue.into_iter().map(|(_, _, m, class)| (m, class)).collect()
-    }
-
     /// What an earlier search of the same position says: a yes holds for good, a no if it looked as
     /// far as there are plies left now.
     fn seen_before(&self, turn: Color, key: u64, left: usize) -> Option<(i32, usize)> {
@@ -458,6 +415,12 @@ impl<'a> ZoneHooks<'a> {
         if path.len() == 1 || (shown && path.len() <= NEAR_ROOT + 1) {
             return None;
         }
+        if !self.race
+            && path.len() > SILENT_PLIES
+            && let Some(entry) = self.library.table(&node.state)
+        {
+            return Some(self.record_cut(&node.state, node.branch, entry.score(), entry.reason));
+        }
         if node.state.board().occupied().count() > PROBED_MEN {
             return None;
         }
@@ -477,8 +440,18 @@ impl<'a> ZoneHooks<'a> {
         if content && self.library.draws_at_once(&node.state) {
             return Some(self.record_cut(&node.state, node.branch, 0, "the next capture or promotion draws"));
         }
-        if Race::new(&node.state).is_some_and(Race::is_over) {
+        let race = Race::new(&node.state);
+        if race.is_some_and(Race::is_over) {
             return Some(self.record_cut(&node.state, node.branch, 0, "no promotion zone is alive"));
+        }
+        // A race that is over and no table to ask: what is left on the board decides.
+        if self.race && race.is_none() {
+            let score = match judge(&node.state) {
+                300.. => WON,
+                ..=-300 => -WON,
+                _ => 0,
+            };
+            return Some(self.record_cut(&node.state, node.branch, score, "the race is over, no table at hand"));
         }
         None
     }
@@ -495,7 +468,7 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
             return Plan { geometry, queue: vec![(m, Class::Strike)], high: vec![capture], low: Vec::new() };
         }
         let all = candidates::candidates(position, &geometry);
-        let queue = if self.race { Vec::new() } else { self.queue(position, &all) };
+        let queue = if self.race { Vec::new() } else { candidates::queue(position, &all) };
         let (high, low) = all.into_iter().partition(|candidate| candidate.value >= HIGH);
         Plan { geometry, queue, high, low }
     }
@@ -531,7 +504,11 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         } else {
             let next = self.in_order(&view, plan);
             // Something must be tried, or the node has no value.
-            if next.is_none() && race && view.tried.is_empty() { self.by_forecast(&view, plan, last, branch) } else { next }?
+            if next.is_none() && race && view.tried.is_empty() {
+                self.by_forecast(&view, plan, last, branch)
+            } else {
+                next
+            }?
         };
         if view.shown {
             self.shown.insert(branch);

@@ -2,7 +2,9 @@
 //!
 //! Exact values come through a [`Probe`]. So that the search has something to do, the library keeps
 //! silent about the material of the position it is asked to solve, unless that has three men or
-//! fewer; it speaks after the first capture or promotion. In the pioneer tier the rules of thumb of
+//! fewer; it speaks after the first capture or promotion. Outside races of one pawn each, where
+//! there is no forecast to lead the search, it also speaks at the ends of lines longer than
+//! [`SILENT_PLIES`]. In the pioneer tier the rules of thumb of
 //! the pawn race are consulted as well, as PIONEER did at every node.
 
 use reti_core::{
@@ -48,6 +50,9 @@ pub enum Trust {
     /// Rules of thumb too: for what is tried.
     Rules,
 }
+
+/// Outside races the library speaks about the root's own material after so many plies.
+pub const SILENT_PLIES: usize = 6;
 
 /// The men of both sides, counted.
 type Material = [[u8; 6]; 2];
@@ -142,6 +147,12 @@ impl<'a> Library<'a> {
     /// Whether the side to move can have a draw at once.
     pub fn draws_at_once(&self, position: &Position) -> bool {
         self.conversion(position, Trust::Rules).is_some_and(|value| value >= Value::Draw)
+    }
+
+    /// The exact value of a position, the root's material not excepted.
+    pub fn table(&self, position: &Position) -> Option<Entry> {
+        let value = self.probe.probe(position)?.value;
+        Some(Entry { value, exact: true, reason: "endgame table" })
     }
 
     /// What is known about a position.

@@ -100,6 +100,22 @@ pub struct Solved {
     pub decided: bool,
     /// The tree, one entry a branch.
     pub tree: Vec<SolvedBranch>,
+    /// Other searches of the same position, where asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub compared: Vec<Compared>,
+}
+
+/// Another search beside the zone search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Compared {
+    /// Its name.
+    pub who: String,
+    /// How many nodes it needed until it agreed for good, or searched in all.
+    pub nodes: u64,
+    /// How deep it was then, in plies.
+    pub depth: u64,
+    /// Whether it came to the same key move (alpha-beta: and value).
+    pub agrees: bool,
 }
 
 /// A branch of the tree; numbers start at 1, and 0 means none.
