@@ -55,7 +55,9 @@ impl Object for Named {
         match key.as_str()? {
             "count" => Some(Value::from(self.count)),
             "squares" => Some(Value::from(self.squares.clone())),
-            other => self.elsewhere.iter().find(|(name, _)| *name == other).map(|(_, names)| Value::from(names.clone())),
+            other => {
+                self.elsewhere.iter().find(|(name, _)| *name == other).map(|(_, names)| Value::from(names.clone()))
+            }
         }
     }
 

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-pub use explain::{Alternative, Claim, Coaching, Explanation, LessonsBench, Reason, Shape, Share};
+pub use explain::{Alternative, Claim, Coached, Coaching, Explanation, LessonsBench, Reason, Shape, Share};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use geometry::{Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
 pub use proof::{

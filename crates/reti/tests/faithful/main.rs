@@ -29,7 +29,9 @@ pub fn complaints(position: &Position, played: Option<Move>, lesson: &Lesson) ->
     let mut sentences = 0;
     let mut found = Vec::new();
     for (claim, proof) in lesson.told.claims.iter().zip(&lesson.proofs) {
-        let complain = |what: String| format!("{} {:?}: {what}\n    {}", position.fen(), played.map(|m| position.uci(m)), claim.text);
+        let complain = |what: String| {
+            format!("{} {:?}: {what}\n    {}", position.fen(), played.map(|m| position.uci(m)), claim.text)
+        };
         match Scene::new(claim, proof.as_ref(), position, played) {
             Err(error) => found.push(complain(error)),
             Ok(scene) => match read_all(&scene, &claim.text) {
