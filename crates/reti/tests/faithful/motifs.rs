@@ -315,22 +315,25 @@ pub fn is_trapped(position: &Position, reads: &[Read]) -> bool {
         && own.all(|&m| see_simple(&to_move, m) < 0)
 }
 
+/// A name without the small things in which spellings differ: `Légal's mate` is `legal-mate`.
+fn plain(name: &str) -> String {
+    let name = name.to_lowercase().replace('é', "e").replace('ć', "c").replace("'s", "").replace('-', " ");
+    let words: Vec<&str> =
+        name.split(' ').filter(|word| *word != "the").map(|word| word.trim_end_matches('s')).collect();
+    words.join(" ")
+}
+
 /// Names joined by commas and an "and" that may be part of a name.
 fn mate_names(text: &str) -> Vec<String> {
-    let known: Vec<&str> =
-        CATALOGUE.iter().map(|motif| motif.name).chain(THEMES.iter().map(|theme| theme.name)).collect();
+    let known = CATALOGUE.iter().map(|motif| motif.name).chain(THEMES.iter().map(|theme| theme.name));
+    let known: Vec<&str> = known.filter(|name| name.ends_with("-mate")).collect();
     let mut names = Vec::new();
-    let mut rest = text;
+    let mut rest = plain(&text.replace(", ", " and "));
     while !rest.is_empty() {
-        let name = known
-            .iter()
-            .map(|name| name.replace('-', " "))
-            .filter(|name| rest.starts_with(name.as_str()))
-            .max_by_key(String::len);
-        let Some(name) = name else { return vec![rest.to_owned()] };
-        rest = &rest[name.len()..];
-        rest = rest.strip_prefix(", ").or_else(|| rest.strip_prefix(" and ")).unwrap_or(rest);
-        names.push(name.replace(' ', "-"));
+        let name = known.iter().filter(|name| rest.starts_with(&plain(name))).max_by_key(|name| name.len());
+        let Some(name) = name else { return vec![rest] };
+        rest = rest[plain(name).len()..].trim_start_matches(" and ").to_owned();
+        names.push((*name).to_owned());
     }
     names
 }
