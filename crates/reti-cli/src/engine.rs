@@ -9,6 +9,7 @@ use std::{
 use reti::{
     annotate::evaluator::{Evaluator, Game, Opinion, Score},
     chess::{CastlingSide, Color, File, Position},
+    coaching::{Judge, Judged},
 };
 
 /// The number that stands for mate; a mate in n is n less.
@@ -130,6 +131,55 @@ fn has_odd_castling(position: &Position) -> bool {
     Color::ALL.into_iter().any(|color| CastlingSide::ALL.into_iter().any(|side| odd(color, side)))
 }
 
+impl Judge for Engine {
+    /// An engine that ends or answers nonsense has no lines.
+    fn judge(&mut self, position: &Position, nodes: u64, count: usize) -> Vec<Judged> {
+        if position.legal_moves().is_empty() {
+            return Vec::new();
+        }
+        let fen = position.fen();
+        let asked = self.send(&format!("setoption name MultiPV value {count}\nposition fen {fen}\ngo nodes {nodes}"));
+        let Ok(lines) = asked.and_then(|()| self.read_until("bestmove")) else {
+            return Vec::new();
+        };
+        let mut found: Vec<Option<Judged>> = vec![None; count];
+        for line in &lines {
+            if let Some((index, judged)) = judged(position, line).filter(|(index, _)| *index < count) {
+                found[index] = Some(judged);
+            }
+        }
+        found.into_iter().flatten().collect()
+    }
+
+    fn name(&self, _: &Position) -> &'static str {
+        "uci"
+    }
+}
+
+/// The place and line of an info line with a score and legal moves.
+fn judged(position: &Position, line: &str) -> Option<(usize, Judged)> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let after = |word: &str| words.iter().position(|&other| other == word).map(|at| &words[at + 1..]);
+    let index = after("multipv").and_then(|rest| rest.first()?.parse::<usize>().ok()).unwrap_or(1);
+    let score = match score(line)? {
+        // Moves to mate become plies, and the number for mate ours.
+        mate if mate > MATE - 1_000 => 10_000 - 2 * (MATE - mate) + 1,
+        mated if mated < 1_000 - MATE => 2 * (MATE + mated) - 10_000,
+        score => score,
+    };
+    let mut here = position.clone();
+    let mut moves = Vec::new();
+    for m in after("pv")?.iter().map_while(|uci| {
+        let m = here.parse_move(uci).ok()?;
+        here = here.play(m);
+        Some(m)
+    }) {
+        moves.push(m);
+    }
+    let line = Some(moves).filter(|moves| !moves.is_empty())?;
+    Some((index.checked_sub(1)?, Judged { score, line }))
+}
+
 impl Drop for Engine {
     fn drop(&mut self) {
         // It may be gone already; then there is nothing to end.
@@ -174,5 +224,15 @@ mod tests {
         assert_eq!(score("info depth 9 score mate -2 pv e2e4"), Some(-MATE + 2));
         assert_eq!(score("info depth 9 score cp 9 lowerbound"), None);
         assert_eq!(score("bestmove e2e4"), None);
+    }
+
+    #[test]
+    fn lines_are_read() {
+        let start = Position::start();
+        let read = |line: &str| judged(&start, line).map(|(index, judged)| (index, judged.score, judged.line.len()));
+        assert_eq!(read("info depth 9 multipv 2 score cp 31 nodes 5 pv e2e4 e7e5 e2e4"), Some((1, 31, 2)));
+        assert_eq!(read("info depth 9 score mate 3 pv e2e4"), Some((0, 9_995, 1)));
+        assert_eq!(read("info depth 9 score mate -2 pv e2e4"), Some((0, -9_996, 1)));
+        assert_eq!(read("info depth 9 score cp 31"), None);
     }
 }

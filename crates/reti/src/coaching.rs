@@ -101,7 +101,8 @@ pub fn coach(
     let mut deep = |m: Move| {
         let after = position.play(m);
         let judged = judge.judge(&after, plan.deep_nodes, 1).into_iter().next();
-        let (score, line) = judged.map_or_else(|| (finished(&after), Vec::new()), |judged| (-judged.score, judged.line));
+        let (score, line) =
+            judged.map_or_else(|| (finished(&after), Vec::new()), |judged| (-judged.score, judged.line));
         let moves = std::iter::once(m).chain(line).take(plan.plies).collect();
         Continuation::new(position, moves, score)
     };
@@ -147,7 +148,8 @@ fn finished(position: &Position) -> i32 {
 fn promising(position: &Position, played: Option<Move>, screened: &[Judged], plan: Plan) -> Vec<Move> {
     let mut chosen: Vec<Move> = Vec::new();
     let well = screened.iter().filter_map(|judged| judged.line.first().copied());
-    let creating = triggers(position).into_iter().filter(|trigger| !trigger.created.is_empty()).map(|trigger| trigger.m);
+    let creating =
+        triggers(position).into_iter().filter(|trigger| !trigger.created.is_empty()).map(|trigger| trigger.m);
     let candidates = well.take(plan.promising).chain(creating.take(2));
     for m in candidates {
         if Some(m) != played && !chosen.contains(&m) {
@@ -164,7 +166,11 @@ fn alternative(score: &score::Score, line: &Continuation, words: &Words) -> wire
         san: position.san(line.moves[0]),
         evaluation: line.evaluation,
         teachability: (score.total() * 100.0).round() / 100.0,
-        reasons: score.reasons.iter().map(|(reason, points)| wire::Reason { reason: reason.clone(), points: *points }).collect(),
+        reasons: score
+            .reasons
+            .iter()
+            .map(|(reason, points)| wire::Reason { reason: reason.clone(), points: *points })
+            .collect(),
         line: uci_line(position, &line.moves),
         line_san: san_line(position, &line.moves),
         text: text::told(line, words),

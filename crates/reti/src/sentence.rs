@@ -55,7 +55,9 @@ impl Object for Named {
         match key.as_str()? {
             "count" => Some(Value::from(self.count)),
             "squares" => Some(Value::from(self.squares.clone())),
-            other => self.elsewhere.iter().find(|(name, _)| *name == other).map(|(_, names)| Value::from(names.clone())),
+            other => {
+                self.elsewhere.iter().find(|(name, _)| *name == other).map(|(_, names)| Value::from(names.clone()))
+            }
         }
     }
 
@@ -96,8 +98,15 @@ impl Words {
     fn names_of(&self, tactic: &wire::Tactic) -> String {
         let mut names = vec![tactic.motif];
         names.extend(tactic.properties.names.iter().flatten());
-        let names: Vec<String> = names.iter().map(|name| name.replace('-', " ")).collect();
-        self.list(&names)
+        let mut told: Vec<String> = Vec::new();
+        for name in names {
+            let template = format!("words/{name}");
+            let name = if self.has(&template) { self.fill(&template, Filling::new()) } else { name.replace('-', " ") };
+            if !told.contains(&name) {
+                told.push(name);
+            }
+        }
+        self.list(&told)
     }
 
     /// Pieces as players name them: `the rook on a8 and the king on e8`; an empty square by its name.
@@ -194,7 +203,7 @@ mod tests {
         );
         assert_eq!(
             said("3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "back-rank-mate"),
-            "The king on g8 is checkmated: back rank mate."
+            "The king on g8 is checkmated: back-rank mate."
         );
         assert_eq!(
             said("4k3/8/3p4/8/8/8/8/3RK3 w - - 0 1", "hanging-piece"),

@@ -249,6 +249,13 @@ impl ExactValues {
     }
 }
 
+impl ExactValues {
+    /// Values of the tables that are already in a folder; nothing is made.
+    pub fn open_existing(folder: &Path, most_men: usize) -> Result<ExactValues, TablesError> {
+        Ok(ExactValues { prober: Prober::new(Some(folder), None, false).map_err(other)?, most_men })
+    }
+}
+
 impl Probe for ExactValues {
     /// Silent where the tables are: more men, castling rights, a file that cannot be read.
     fn probe(&self, position: &Position) -> Option<Exact> {

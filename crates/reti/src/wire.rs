@@ -21,7 +21,7 @@ use serde::Serialize;
 pub use annotate::{
     AnnotatedGame, AnnotatedMove, Annotation, Evaluation, GameSummary, Opening, SideSummary, TurningPoint,
 };
-pub use explain::{Alternative, Claim, Coaching, Explanation, LessonsBench, Reason, Shape, Share};
+pub use explain::{Alternative, Claim, Coached, Coaching, Explanation, LessonsBench, Reason, Shape, Share};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use geometry::{Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
 pub use matches::{Match, MatchEngine, MatchPairing, MatchTest};

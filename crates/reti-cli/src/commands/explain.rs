@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, ValueEnum};
 use reti::{
     chess::{Move, Position},
+    coaching::{self, Judge, OwnEngine, Plan, TeachabilityWeights, WithTables},
     explain::{self, Lesson, Level, Options, Sources},
     sentence::Words,
 };
@@ -12,6 +13,7 @@ use reti::{
 use super::Run;
 use crate::{
     arguments::{self, Output},
+    engine::Engine,
     failure::Failure,
 };
 
@@ -54,6 +56,21 @@ pub struct Arguments {
     /// Nodes that the engine may take where nothing is proven; 0 for no engine
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     engine_nodes: u64,
+    /// Show the alternatives that teach most
+    #[arg(long, help_heading = "Coaching")]
+    coach: bool,
+    /// How many alternatives to show
+    #[arg(long, value_name = "N", default_value_t = 2, requires = "coach", help_heading = "Coaching")]
+    alternatives: usize,
+    /// Weights of teachability as TOML
+    #[arg(long, value_name = "FILE", requires = "coach", help_heading = "Coaching")]
+    weights: Option<PathBuf>,
+    /// One weight, as in mate_bonus=4 or motif_base.fork=5; may be repeated
+    #[arg(long, value_name = "NAME=NUMBER", requires = "coach", help_heading = "Coaching")]
+    weight: Vec<String>,
+    /// A UCI engine that evaluates instead of Reti's own
+    #[arg(long, value_name = "PATH", requires = "coach", help_heading = "Coaching")]
+    engine: Option<PathBuf>,
     /// Sentences from a folder instead of the English ones
     #[arg(long, value_name = "DIR")]
     templates: Option<PathBuf>,
@@ -110,14 +127,67 @@ impl Run for Arguments {
         let own = self.templates.as_deref().map(Words::read).transpose()?;
         let words = own.as_ref().unwrap_or(Words::english());
         let played = self.played.as_deref().map(|text| reti::read_move(&position, text)).transpose()?;
-        let told = lesson(&position, played, options, Sources { words, engine_nodes: Some(self.engine_nodes), ..Sources::default() }).told;
+        let tables = small_tables();
+        let probe: Option<&dyn reti::Probe> = tables.as_ref().map(|tables| tables as &dyn reti::Probe);
+        let sources = Sources { words, probe, engine_nodes: Some(self.engine_nodes) };
+        let told = lesson(&position, played, options, sources).told;
+        let coaching = if self.coach { Some(self.coaching(&position, played, sources)?) } else { None };
         self.output.write(match self.format {
-            Format::Text => explain::text(&position, &told, words, self.output.colored()),
-            Format::Json => reti::wire::to_json(&told),
+            Format::Text => {
+                let mut text = explain::text(&position, &told, words, self.output.colored());
+                if let Some(coaching) = &coaching {
+                    text.push('\n');
+                    text.push_str(&coaching::text(coaching, words));
+                }
+                text
+            }
+            Format::Json => match &coaching {
+                Some(coaching) => reti::wire::to_json(&reti::wire::Coached { told: &told, coaching }),
+                None => reti::wire::to_json(&told),
+            },
             Format::Svg => explain::svg(&position, &told),
             Format::Png => return self.output.write(arguments::png(&explain::svg(&position, &told))?),
         })
     }
+}
+
+impl Arguments {
+    fn coaching(
+        &self,
+        position: &Position,
+        played: Option<Move>,
+        sources: Sources<'_>,
+    ) -> Result<reti::wire::Coaching, Failure> {
+        let mut weights = match &self.weights {
+            None => TeachabilityWeights::default(),
+            Some(path) => {
+                let name = path.display().to_string();
+                let text = std::fs::read_to_string(path).map_err(|error| Failure::File(name.clone(), error))?;
+                TeachabilityWeights::read(&name, &text)?
+            }
+        };
+        for setting in &self.weight {
+            weights.set(setting)?;
+        }
+        let plan = Plan { shown: self.alternatives, ..Plan::default() };
+        let mut judge: Box<dyn Judge> = match &self.engine {
+            None => Box::new(OwnEngine::default()),
+            Some(path) => Box::new(
+                Engine::start(path).map_err(|error| Failure::File(format!("engine {}", path.display()), error))?,
+            ),
+        };
+        let coach = |judge: &mut dyn Judge| coaching::coach(position, played, plan, &weights, judge, sources.words);
+        Ok(match sources.probe {
+            Some(probe) => coach(&mut WithTables { probe, otherwise: judge }),
+            None => coach(judge.as_mut()),
+        })
+    }
+}
+
+/// Tables that are already in the cache folder; nothing is made.
+fn small_tables() -> Option<reti::tables::ExactValues> {
+    let folder = super::table::cache_folder();
+    folder.is_dir().then(|| reti::tables::ExactValues::open_existing(&folder, 5).ok()).flatten()
 }
 
 fn lesson(position: &Position, played: Option<Move>, options: Options, sources: Sources<'_>) -> Lesson {

@@ -15,7 +15,7 @@
 //! Lichess theme "clearance": "a move, often with tempo, that clears a square, file or diagonal for a
 //! follow-up tactical idea".
 
-use super::{Reading, Line, Step, Theme, Use};
+use super::{Line, Reading, Step, Theme, Use};
 use crate::chess::attacks;
 
 pub(super) static CLEARANCE: Theme = Theme {

@@ -30,6 +30,16 @@ pub trait Judge {
     fn name(&self, position: &Position) -> &'static str;
 }
 
+impl Judge for Box<dyn Judge> {
+    fn judge(&mut self, position: &Position, nodes: u64, count: usize) -> Vec<Judged> {
+        self.as_mut().judge(position, nodes, count)
+    }
+
+    fn name(&self, position: &Position) -> &'static str {
+        self.as_ref().name(position)
+    }
+}
+
 /// Reti's own engine.
 pub struct OwnEngine(Engine);
 

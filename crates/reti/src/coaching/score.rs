@@ -64,8 +64,10 @@ pub(super) fn score(line: &Continuation, student: Color, loses: bool, weights: &
     }
     let positional = new_positional(line, early_nodes).min(MOST_POSITIONAL);
     score.add("positional", positional as f64 * weights.positional_bonus);
-    let late: Vec<&str> =
-        new_labels(line, last_early + 1..=line.nodes.len() - 1).into_iter().filter(|label| !early.contains(label)).collect();
+    let late: Vec<&str> = new_labels(line, last_early + 1..=line.nodes.len() - 1)
+        .into_iter()
+        .filter(|label| !early.contains(label))
+        .collect();
     if !late.is_empty() {
         let mut points: f64 = late.iter().map(|label| weights.base(label)).sum();
         if early.is_empty() {
@@ -83,7 +85,9 @@ type Range = std::ops::RangeInclusive<usize>;
 
 /// The labels that appear at these nodes and were absent one node earlier, each once.
 fn new_labels(line: &Continuation, nodes: Range) -> Vec<&'static str> {
-    let labels = |node: &Node| -> BTreeSet<&'static str> { node.found.iter().filter_map(|tactic| label(tactic.motif)).collect() };
+    let labels = |node: &Node| -> BTreeSet<&'static str> {
+        node.found.iter().filter_map(|tactic| label(tactic.motif)).collect()
+    };
     let mut found: Vec<&'static str> = Vec::new();
     for index in nodes {
         let before = labels(&line.nodes[index - 1]);

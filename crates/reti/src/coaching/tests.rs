@@ -23,7 +23,7 @@ fn a_mating_sacrifice_teaches_most() {
     assert_eq!((best.san.as_str(), told.source), ("Qb8+", "reti"));
     assert_eq!(points(best, "checkmate"), Some(100.0));
     assert_eq!(points(best, "mate: opera-mate"), Some(5.0));
-    assert!(best.text.starts_with("Qb8+ mates in 2."), "{}", best.text);
+    assert!(best.text.starts_with("Qb8+, evaluated as mate in 2."), "{}", best.text);
     assert!(best.teachability > 100.0);
 }
 

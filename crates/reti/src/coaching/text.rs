@@ -5,7 +5,12 @@ use std::fmt::Write as _;
 use reti_core::{motif::Kind, tactic};
 
 use super::{Continuation, judge::MATE};
-use crate::{proof::san_line, sentence::{Filling, Words}, tactics::wire_tactic, wire};
+use crate::{
+    proof::san_line,
+    sentence::{Filling, Words},
+    tactics::wire_tactic,
+    wire,
+};
 
 /// How many tactics are told at one ply, and how many plies say something.
 const MOST_AT_A_PLY: usize = 2;
@@ -27,10 +32,12 @@ pub(super) fn told(line: &Continuation, words: &Words) -> String {
         let (old, new) = (only(before), only(after));
         let change = tactic::change((&before.relations, &old), (&after.relations, &new));
         let created = change.created.iter().map(|&at| &new[at]);
-        let sound = created.filter(|tactic| tactic.cast.owner == student && !tactic::is_repetition(tactic, &new)).filter(|tactic| {
-            let value = tactic.value(&after.relations);
-            value.is_sound && value.material_delta > 0
-        });
+        let sound = created
+            .filter(|tactic| tactic.cast.owner == student && !tactic::is_repetition(tactic, &new))
+            .filter(|tactic| {
+                let value = tactic.value(&after.relations);
+                value.is_sound && value.material_delta > 0
+            });
         let told: Vec<String> = sound
             .take(MOST_AT_A_PLY)
             .map(|tactic| words.tactic(after.relations.board(), &wire_tactic(&after.relations, tactic)))

@@ -85,7 +85,7 @@ impl TeachabilityWeights {
     pub fn read(name: &str, text: &str) -> Result<TeachabilityWeights, Problem> {
         let read: TeachabilityWeights = toml::from_str(text).map_err(|error| {
             let span = error.span().unwrap_or(0..0);
-            let line = text[..span.start.min(text.len())].matches('\n').count();
+            let line = text.bytes().take(span.start).filter(|&byte| byte == b'\n').count();
             let start: usize = text.lines().take(line).map(|line| line.len() + 1).sum();
             let shown = text.lines().nth(line).unwrap_or_default().to_owned();
             let from = span.start.saturating_sub(start).min(shown.len());
@@ -100,7 +100,8 @@ impl TeachabilityWeights {
         if let Some(unknown) = weights.motif_base.keys().find(|label| !is_label(label)) {
             let known: Vec<&str> = LABELS.iter().map(|(label, ..)| *label).collect();
             let message = format!("there is no motif '{unknown}': expected one of {}", known.join(", "));
-            let line = text.lines().position(|line| line.trim_start().starts_with(unknown.as_str())).map_or(0, |at| at + 1);
+            let line =
+                text.lines().position(|line| line.trim_start().starts_with(unknown.as_str())).map_or(0, |at| at + 1);
             return Err(Problem { subject: format!("{name}:{line}"), message, text: String::new(), span: 0..0 });
         }
         Ok(weights)
@@ -180,6 +181,20 @@ mod tests {
         assert!(read("mate_bonus = 1\nmate_bnus = 7").unwrap_err().starts_with("w.toml:2: unknown field `mate_bnus`"));
         assert!(read("mate_bonus = \"much\"").unwrap_err().starts_with("w.toml:1: invalid type"));
         assert!(read("[motif_base]\nfrok = 1").unwrap_err().starts_with("w.toml:2: there is no motif 'frok'"));
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused() {
+        let good = "mate_bonus = 7\n[motif_base]\nfork = 9.5 # é ♞\npin = 1\n";
+        for at in (0..=good.len()).filter(|&at| good.is_char_boundary(at)) {
+            for bad in ["", "\"", "[", "=", "\r\n", "é", "1e999", "\u{0}"] {
+                let text = format!("{}{bad}{}", &good[..at], &good[at..]);
+                if let Err(problem) = TeachabilityWeights::read("w", &text) {
+                    assert!(!problem.report().is_empty());
+                }
+                let _ = TeachabilityWeights::default().set(&text);
+            }
+        }
     }
 
     #[test]

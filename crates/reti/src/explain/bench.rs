@@ -44,10 +44,12 @@ impl Causes {
         };
         let (before, after) = (&line.positions()[0], &line.positions()[1]);
         let start = Instant::now();
-        let told = lesson_of_move(before, blunder, options, Sources { engine_nodes: Some(20_000), ..Sources::default() }).told;
+        let told =
+            lesson_of_move(before, blunder, options, Sources { engine_nodes: Some(20_000), ..Sources::default() }).told;
         let milliseconds = start.elapsed().as_secs_f64() * 1000.0;
         let allowed: Vec<&wire::Claim> = told.claims.iter().filter(|claim| claim.kind == "threat").collect();
-        let known = THEMES.iter().filter(|theme| theme.labels.iter().any(|label| record.labels.iter().any(|l| l == label)));
+        let known =
+            THEMES.iter().filter(|theme| theme.labels.iter().any(|label| record.labels.iter().any(|l| l == label)));
         let labels = known.map(|theme| (theme.labels[0], allowed.iter().any(|claim| names(claim, theme))));
         self.rows.push(Row {
             labels: labels.collect(),

@@ -184,9 +184,11 @@ fn squares_of_pawns(context: &Context<'_>, position: &Position) -> Vec<Draft> {
         let start = if side.is_white() { Rank::Second } else { Rank::Seventh };
         let steps = distance(pawn, goal) - i32::from(pawn.rank() == start);
         let reach = steps + i32::from(position.turn() != side);
-        let template = if distance(king, goal) <= reach { "endgames/in-the-square" } else { "endgames/outside-the-square" };
+        let template =
+            if distance(king, goal) <= reach { "endgames/in-the-square" } else { "endgames/outside-the-square" };
         let words = context.words;
-        let filling = Filling::new().with("king", words.pieces(board, &[king])).with("pawn", words.pieces(board, &[pawn]));
+        let filling =
+            Filling::new().with("king", words.pieces(board, &[king])).with("pawn", words.pieces(board, &[pawn]));
         let mut draft = draft("observation", None, words.say(template, filling));
         draft.claim.verdict = None;
         let roles = vec![("king", vec![king.to_string()]), ("pawn", vec![pawn.to_string()])];
@@ -203,9 +205,9 @@ pub(super) fn underpromotion(context: &Context<'_>, position: &Position, moves: 
     let step = line.solver_steps().find(|step| step.m.promotion().is_some_and(|kind| kind != PieceType::Queen))?;
     let (before, m) = (&line.positions()[step.ply], step.m);
     let legal = before.legal_moves();
-    let queen = *legal.iter().find(|other| {
-        (other.from(), other.to(), other.promotion()) == (m.from(), m.to(), Some(PieceType::Queen))
-    })?;
+    let queen = *legal
+        .iter()
+        .find(|other| (other.from(), other.to(), other.promotion()) == (m.from(), m.to(), Some(PieceType::Queen)))?;
     let after = before.play(queen);
     let mut told = None;
     if after.is_stalemate() {
@@ -222,9 +224,8 @@ pub(super) fn underpromotion(context: &Context<'_>, position: &Position, moves: 
         }
     }
     let sans = san_line(before, &told?);
-    let filling = Filling::new()
-        .with("queen", before.san(queen))
-        .with("line", numbered(before, before.fullmoves(), &sans));
+    let filling =
+        Filling::new().with("queen", before.san(queen)).with("line", numbered(before, before.fullmoves(), &sans));
     Some(context.words.say("endgames/queen-stalemates", filling))
 }
 

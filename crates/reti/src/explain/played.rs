@@ -202,9 +202,7 @@ fn stands_as_before(relations: &Relations, other: &Relations, tactic: &Tactic) -
     let edges = (tactic.motif.pattern)(relations, &tactic.cast);
     tactic.cast.parts.len() > 1
         && tactic.cast.parts.iter().all(|&(_, square)| same(square))
-        && edges.iter().all(|&(from, _, to)| {
-            same(from) && same(to) && attacks::between(from, to).into_iter().all(same)
-        })
+        && edges.iter().all(|&(from, _, to)| same(from) && same(to) && attacks::between(from, to).into_iter().all(same))
 }
 
 /// How many new or vanished tactics are told.

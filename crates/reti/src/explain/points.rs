@@ -14,7 +14,11 @@ use reti_core::{
 };
 
 use super::{Context, standing};
-use crate::{sentence::{Filling, OTHER_BOARDS}, tactics::wire_tactic, wire, words};
+use crate::{
+    sentence::{Filling, OTHER_BOARDS},
+    tactics::wire_tactic,
+    wire, words,
+};
 
 /// Something that a line uses, in a sentence.
 pub(super) struct Point {
@@ -111,8 +115,7 @@ fn created_points(context: &Context<'_>, position: &Position, line: &Line, creat
         return vec![Point { names: Vec::new(), text, roles, at_end: false, on_first_board: false }];
     }
     let relations = Relations::new(&position.play(trigger));
-    let mut told: Vec<&Tactic> =
-        created.iter().filter(|tactic| !tactic::is_repetition(tactic, created)).collect();
+    let mut told: Vec<&Tactic> = created.iter().filter(|tactic| !tactic::is_repetition(tactic, created)).collect();
     told.sort_by_key(|tactic| std::cmp::Reverse(tactic.value(&relations).material_delta));
     let told = told.into_iter().take(MOST_CREATED).map(|tactic| wire_tactic(&relations, tactic));
     told.map(|tactic| Point {

@@ -67,7 +67,11 @@ pub(super) fn claims(context: &Context<'_>, position: &Position, view: View<'_>)
     let sound = |(opportunity, proof): &(&Opportunity, &Certificate)| {
         proof.claim.gain().is_none() || !candidate::is_poisoned(context, position, opportunity.trigger)
     };
-    proofs.filter(sound).take(MOST).map(|(opportunity, proof)| draft(context, position, view, opportunity, proof)).collect()
+    proofs
+        .filter(sound)
+        .take(MOST)
+        .map(|(opportunity, proof)| draft(context, position, view, opportunity, proof))
+        .collect()
 }
 
 /// One proven win as a claim.

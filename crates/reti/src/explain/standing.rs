@@ -123,11 +123,13 @@ fn note_sentence(context: &Context<'_>, relations: &Relations, note: &wire::Defe
     let (words, board) = (context.words, relations.board());
     let squares = |name: &str| -> Vec<Square> { name.parse().into_iter().collect() };
     let defender = squares(&note.defender.square);
-    let mut filling =
-        Filling::new().with("piece", words.pieces(board, &defender)).with("square", words.squares(&squares(&note.target)));
+    let mut filling = Filling::new()
+        .with("piece", words.pieces(board, &defender))
+        .with("square", words.squares(&squares(&note.target)));
     let template = match (note.reason, &note.pinner) {
         ("pinned-absolute", Some(pinner)) => {
-            let king = defender.first().and_then(|&square| board.color_at(square)).and_then(|color| board.king_of(color));
+            let king =
+                defender.first().and_then(|&square| board.color_at(square)).and_then(|color| board.king_of(color));
             filling = filling
                 .with("pinner", words.pieces(board, &squares(&pinner.square)))
                 .with("king", words.pieces(board, &king.into_iter().collect::<Vec<_>>()));

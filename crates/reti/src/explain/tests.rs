@@ -20,7 +20,7 @@ fn texts_of(fen: &str, m: &str) -> Vec<String> {
 fn legals_trap_is_told() {
     let told = texts(SAMPLE);
     assert!(told[0].starts_with("Bxf7+ forces mate in 2."), "{told:?}");
-    assert!(told[0].ends_with("6. Bxf7+ Ke7 7. Nd5#. The king on e7 is checkmated: legal mate."), "{told:?}");
+    assert!(told[0].ends_with("6. Bxf7+ Ke7 7. Nd5#. The king on e7 is checkmated: Légal's mate."), "{told:?}");
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn a_threat_is_told_to_the_one_who_must_meet_it() {
 #[test]
 fn a_finished_game_is_told_as_such() {
     let told = texts("3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1");
-    assert_eq!(told[0], "The king on g8 is checkmated: back rank mate.");
+    assert_eq!(told[0], "The king on g8 is checkmated: back-rank mate.");
 }
 
 #[test]

@@ -224,8 +224,8 @@ fn used(template: &str) -> Vec<String> {
 }
 
 fn sample_value(name: &str, pieces: &Value) -> Value {
-    let is_role = Role::ALL.iter().any(|role| role.name() == name)
-        || THEMES.iter().any(|theme| theme.roles.contains(&name));
+    let is_role =
+        Role::ALL.iter().any(|role| role.name() == name) || THEMES.iter().any(|theme| theme.roles.contains(&name));
     match name {
         "mate" | "checks" => Value::from(2),
         "also" => Value::from(vec![String::new()]),

@@ -112,6 +112,16 @@ pub struct Coaching {
     pub alternatives: Vec<Alternative>,
 }
 
+/// An explanation with the alternatives beside it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Coached<'a> {
+    /// The explanation.
+    #[serde(flatten)]
+    pub told: &'a Explanation,
+    /// The alternatives.
+    pub coaching: &'a Coaching,
+}
+
 /// A move with its continuation and what it teaches.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Alternative {

@@ -158,13 +158,20 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
     ("Instead {M} forced mate in {N}.", |scene, reads| scene.mates(reads, 0, Some(1))),
     ("Instead {M} won at least {G}.", |scene, reads| scene.wins(reads, 0, 1)),
     ("{C} threatens {M}, with mate.", |scene, reads| is_side(scene, &reads[0]) && scene.mates(reads, 1, None)),
-    ("{C} threatens {M}, with mate in {N}.", |scene, reads| is_side(scene, &reads[0]) && scene.mates(reads, 1, Some(2))),
+    ("{C} threatens {M}, with mate in {N}.", |scene, reads| {
+        is_side(scene, &reads[0]) && scene.mates(reads, 1, Some(2))
+    }),
     ("{C} threatens {M}, winning at least {G}.", |scene, reads| is_side(scene, &reads[0]) && scene.wins(reads, 1, 2)),
     ("{M} allows {M}, which is mate.", |scene, reads| scene.is_played(&reads[0]) && scene.mates(reads, 1, None)),
-    ("{M} allows {M}, which forces mate in {N}.", |scene, reads| scene.is_played(&reads[0]) && scene.mates(reads, 1, Some(2))),
+    ("{M} allows {M}, which forces mate in {N}.", |scene, reads| {
+        scene.is_played(&reads[0]) && scene.mates(reads, 1, Some(2))
+    }),
     ("{M} allows {M}, which wins at least {G}.", |scene, reads| scene.is_played(&reads[0]) && scene.wins(reads, 1, 2)),
     ("{M} seems to allow {M}: the best reply that was found, but no win is proven.", |scene, reads| {
-        scene.is_played(&reads[0]) && scene.is_trigger(&reads[1]) && scene.proof.is_none() && scene.claim.verdict == Some("unknown")
+        scene.is_played(&reads[0])
+            && scene.is_trigger(&reads[1])
+            && scene.proof.is_none()
+            && scene.claim.verdict == Some("unknown")
     }),
     ("The same was threatened before {M}.", |scene, reads| {
         let goal = match (scene.claim.gain, scene.claim.mate) {
@@ -180,7 +187,9 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
     ("The engine would play {M}; nothing is proven about it.", |scene, reads| {
         scene.is_trigger(&reads[0]) && scene.proof.is_none() && scene.claim.verdict == Some("unknown")
     }),
-    ("After {M}, if {L}, the engine would answer {L}; nothing is proven about it.", |scene, reads| are_three_moves(scene, reads)),
+    ("After {M}, if {L}, the engine would answer {L}; nothing is proven about it.", |scene, reads| {
+        are_three_moves(scene, reads)
+    }),
     ("After {M}, if {L}, then {L} is mate.", |scene, reads| is_answered(scene, reads, Goal::Mate { within: Some(1) })),
     ("After {M}, if {L}, then {L} forces mate in {N}.", |scene, reads| {
         let Read::Number(moves) = reads[3] else { return false };
@@ -201,7 +210,9 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
                     && best_capture(after.board(), piece, after.turn()).is_some_and(|gain| gain > 0)
             })
     }),
-    ("Best defence: {L}.", |scene, reads| scene.is_whole_line(&reads[0]) && scene.proof.is_some_and(|proof| in_proof(proof, &scene.line))),
+    ("Best defence: {L}.", |scene, reads| {
+        scene.is_whole_line(&reads[0]) && scene.proof.is_some_and(|proof| in_proof(proof, &scene.line))
+    }),
     ("The line that was looked at: {L}.", |scene, reads| scene.is_whole_line(&reads[0]) && scene.proof.is_none()),
     ("If {L}, then {L}.", |scene, reads| {
         let (Read::Line(reply), Read::Line(rest)) = (&reads[0], &reads[1]) else { return false };
@@ -233,7 +244,9 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
         let (piece, pinner, king) = (one(reads, 0), one(reads, 2), one(reads, 3));
         all_stand(scene.base.board(), reads)
             && after_best_captures(scene, piece, one(reads, 1), |board| {
-                board.role_at(king) == Some(PieceType::King) && same_side(board, piece, king) && looks_through(board, pinner, piece, king)
+                board.role_at(king) == Some(PieceType::King)
+                    && same_side(board, piece, king)
+                    && looks_through(board, pinner, piece, king)
             })
     }),
     ("{P} cannot recapture on {S}: the square is covered.", |scene, reads| {
@@ -248,7 +261,13 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
     }),
     ("This pin leaves {P} hanging, worth about {G}.", |scene, reads| {
         let Read::Sum(gain) = reads[1] else { return false };
-        let pinner = scene.claim.roles.0.iter().find(|(role, _)| *role == "pinner").and_then(|(_, squares)| squares[0].parse().ok());
+        let pinner = scene
+            .claim
+            .roles
+            .0
+            .iter()
+            .find(|(role, _)| *role == "pinner")
+            .and_then(|(_, squares)| squares[0].parse().ok());
         let Some(pinner) = pinner else { return false };
         let mut freed = scene.base.board().clone();
         freed.discard_piece_at(pinner);
@@ -260,8 +279,13 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
     ("{M} takes {P}.", |scene, reads| {
         let Some(&m) = scene.line.first() else { return false };
         let square = one(reads, 1);
-        let passing = m.is_en_passant() && m.to().file() == square.file() && m.from().is_some_and(|from| from.rank() == square.rank());
-        scene.is_trigger(&reads[0]) && all_stand(scene.base.board(), reads) && m.is_capture() && (m.to() == square || passing)
+        let passing = m.is_en_passant()
+            && m.to().file() == square.file()
+            && m.from().is_some_and(|from| from.rank() == square.rank());
+        scene.is_trigger(&reads[0])
+            && all_stand(scene.base.board(), reads)
+            && m.is_capture()
+            && (m.to() == square || passing)
     }),
     // Themes of a line.
     ("{M} forks {PS}.", |scene, reads| {
@@ -269,7 +293,9 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
             let (board, forker) = (scene.positions[ply + 1].board(), scene.line[ply].to());
             all_stand(board, reads)
                 && all(reads, 1).len() >= 2
-                && all(reads, 1).iter().all(|&target| attacks(board, forker, target) && !same_side(board, forker, target))
+                && all(reads, 1)
+                    .iter()
+                    .all(|&target| attacks(board, forker, target) && !same_side(board, forker, target))
         })
     }),
     ("{P} skewers {P} with {P} behind it.", |scene, reads| {
@@ -279,24 +305,34 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
         at(scene, &reads[0], |ply| {
             let (before, after) = (scene.positions[ply].board(), scene.positions[ply + 1].board());
             let (slider, target) = (one(reads, 1), one(reads, 2));
-            all_stand(after, reads) && attacks(after, slider, target) && !attacks(before, slider, target) && !same_side(after, slider, target)
+            all_stand(after, reads)
+                && attacks(after, slider, target)
+                && !attacks(before, slider, target)
+                && !same_side(after, slider, target)
         })
     }),
-    ("{M} uncovers {P} against {P}: a discovered attack, and not the only one: a windmill of {N} discovered checks.", |scene, reads| {
-        let Read::Number(wanted) = reads[3] else { return false };
-        let is_discovered = |ply: &usize| {
-            let after = &scene.positions[ply + 1];
-            let others = attackers(after.board(), after.king(after.turn()), !after.turn());
-            others.into_iter().any(|from| from != scene.line[*ply].to())
-        };
-        let checks = (0..scene.line.len()).step_by(2).filter(is_discovered).count();
-        wanted >= 2 && checks == wanted as usize && at(scene, &reads[0], |ply| is_discovered(&ply) && all_stand(scene.positions[ply + 1].board(), reads))
-    }),
+    (
+        "{M} uncovers {P} against {P}: a discovered attack, and not the only one: a windmill of {N} discovered checks.",
+        |scene, reads| {
+            let Read::Number(wanted) = reads[3] else { return false };
+            let is_discovered = |ply: &usize| {
+                let after = &scene.positions[ply + 1];
+                let others = attackers(after.board(), after.king(after.turn()), !after.turn());
+                others.into_iter().any(|from| from != scene.line[*ply].to())
+            };
+            let checks = (0..scene.line.len()).step_by(2).filter(is_discovered).count();
+            wanted >= 2
+                && checks == wanted as usize
+                && at(scene, &reads[0], |ply| is_discovered(&ply) && all_stand(scene.positions[ply + 1].board(), reads))
+        },
+    ),
     ("{M} is a double check by {PS}.", |scene, reads| {
         at(scene, &reads[0], |ply| {
             let after = &scene.positions[ply + 1];
             let king = after.king(after.turn());
-            all_stand(after.board(), reads) && all(reads, 1).len() == 2 && all(reads, 1).iter().all(|&from| attacks(after.board(), from, king))
+            all_stand(after.board(), reads)
+                && all(reads, 1).len() == 2
+                && all(reads, 1).iter().all(|&from| attacks(after.board(), from, king))
         })
     }),
     ("{P} was unprotected: a hanging piece.", |scene, reads| {
@@ -305,7 +341,10 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
         let (board, square) = (scene.base.board(), one(reads, 0));
         let mut lifted = board.clone();
         lifted.discard_piece_at(m.from().unwrap_or(square));
-        all_stand(board, reads) && m.to() == square && m.is_capture() && attackers(&lifted, square, color(board, square)).is_empty()
+        all_stand(board, reads)
+            && m.to() == square
+            && m.is_capture()
+            && attackers(&lifted, square, color(board, square)).is_empty()
     }),
     ("{P} is trapped: each of its moves loses material.", |scene, reads| {
         scene.boards().iter().any(|position| all_stand(position.board(), reads) && is_trapped(position, reads))
@@ -313,14 +352,19 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
     ("{M} removes {P}, the defender of {P}.", |scene, reads| {
         at(scene, &reads[0], |ply| {
             let (board, m) = (scene.positions[ply].board(), scene.line[ply]);
-            all_stand(board, reads) && m.is_capture() && m.to() == one(reads, 1) && attacks(board, one(reads, 1), one(reads, 2))
+            all_stand(board, reads)
+                && m.is_capture()
+                && m.to() == one(reads, 1)
+                && attacks(board, one(reads, 1), one(reads, 2))
         })
     }),
     ("{P} supports {S} through {P}: an x-ray.", |scene, reads| {
         scene.boards().iter().any(|position| {
             let board = position.board();
             let (slider, square, through) = (one(reads, 0), one(reads, 1), one(reads, 2));
-            all_stand(board, reads) && looks_through(board, slider, through, square) && !same_side(board, slider, through)
+            all_stand(board, reads)
+                && looks_through(board, slider, through, square)
+                && !same_side(board, slider, through)
         })
     }),
     ("{M} is a deflection: {P} leaves its guard of {S}.", |scene, reads| {
@@ -328,7 +372,10 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
             let (board, guard, goal) = (scene.positions[ply + 1].board(), one(reads, 1), one(reads, 2));
             let Some(&reply) = scene.line.get(ply + 1) else { return false };
             let after = scene.positions[ply + 2].board();
-            all_stand(board, reads) && reply.from() == Some(guard) && attacks(board, guard, goal) && !attacks(after, reply.to(), goal)
+            all_stand(board, reads)
+                && reply.from() == Some(guard)
+                && attacks(board, guard, goal)
+                && !attacks(after, reply.to(), goal)
         })
     }),
     ("{M} is a decoy: it is taken, and then {P} attacks {P}.", |scene, reads| {
@@ -336,7 +383,10 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
             let Some(after) = scene.positions.get(ply + 3) else { return false };
             let (attacker, drawn) = (one(reads, 1), one(reads, 2));
             let taken = scene.line[ply + 1].to() == scene.line[ply].to() && scene.line[ply + 1].is_capture();
-            taken && drawn == scene.line[ply].to() && all_stand(after.board(), reads) && attacks(after.board(), attacker, drawn)
+            taken
+                && drawn == scene.line[ply].to()
+                && all_stand(after.board(), reads)
+                && attacks(after.board(), attacker, drawn)
         })
     }),
     ("{M} is a move in between, before taking back on {S}.", |scene, reads| {
@@ -350,13 +400,18 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
         at_any(scene, &reads[0], |ply| {
             let (before, after) = (scene.positions[ply].board(), scene.positions[ply + 1].board());
             let (defender, goal) = (one(reads, 1), one(reads, 2));
-            all_stand(before, reads) && attacks(before, defender, goal) && same_side(before, defender, goal) && !attacks(after, defender, goal)
+            all_stand(before, reads)
+                && attacks(before, defender, goal)
+                && same_side(before, defender, goal)
+                && !attacks(after, defender, goal)
         })
     }),
     ("{M} is a clearance: it makes way on {S} for {P}.", |scene, reads| {
         at(scene, &reads[0], |ply| {
             let (square, user) = (one(reads, 1), one(reads, 2));
-            let (Some(&next), Some(later)) = (scene.line.get(ply + 2), scene.positions.get(ply + 3)) else { return false };
+            let (Some(&next), Some(later)) = (scene.line.get(ply + 2), scene.positions.get(ply + 3)) else {
+                return false;
+            };
             let from = next.from().unwrap_or(user);
             let way = super::board::between(from, user).unwrap_or_default();
             all_stand(later.board(), &reads[2..])
@@ -369,7 +424,9 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
         let (Read::Side(side), Read::Sum(given)) = (&reads[1], &reads[2]) else { return false };
         let balance = |position: &Position| material(position.board(), *side) - material(position.board(), !*side);
         *side == scene.base.turn()
-            && at(scene, &reads[0], |ply| balance(&scene.base) - balance(&scene.positions[ply + 1]) == *given && *given >= 200)
+            && at(scene, &reads[0], |ply| {
+                balance(&scene.base) - balance(&scene.positions[ply + 1]) == *given && *given >= 200
+            })
     }),
     ("{M} is a promotion.", |scene, reads| at(scene, &reads[0], |ply| scene.line[ply].promotion().is_some())),
     ("{M} is an underpromotion to {K}.", |scene, reads| {
@@ -409,7 +466,8 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
 
 /// Whether a fresh search proves the goal for this first move, and the checker accepts it.
 fn can_be_proven(position: &Position, only: Move, goal: Goal) -> bool {
-    let question = reti::proof::Question { goal: Some(goal), only: Some(only), motifs: false, ..reti::proof::Question::default() };
+    let question =
+        reti::proof::Question { goal: Some(goal), only: Some(only), motifs: false, ..reti::proof::Question::default() };
     let answer = reti::proof::prove(position, &question, &|| false);
     answer.certificate.is_some_and(|proof| check(&proof, None).is_ok())
 }
@@ -458,7 +516,12 @@ fn is_guarded(scene: &Scene, reads: &[Read]) -> bool {
 }
 
 /// Whether, after each best capture on the square, the piece looks at it, may not take, and the reason holds.
-fn after_best_captures(scene: &Scene, piece: Square, square: Square, reason: impl Fn(&reti_core::chess::Board) -> bool) -> bool {
+fn after_best_captures(
+    scene: &Scene,
+    piece: Square,
+    square: Square,
+    reason: impl Fn(&reti_core::chess::Board) -> bool,
+) -> bool {
     let board = scene.base.board();
     let by = !color(board, square);
     let Some(best) = best_capture(board, square, by) else { return false };
@@ -494,4 +557,3 @@ fn in_proof(proof: &Certificate, moves: &[Move]) -> bool {
     }
     moves.split_first().is_some_and(|(first, rest)| *first == proof.first && defended(&proof.then, rest))
 }
-

@@ -36,10 +36,14 @@ pub const ENDGAMES: &[(&str, SceneCheck)] = &[
         let side = scene.base.turn();
         is_value(scene, Some(!side)) && waiting(scene) == Some(Some(side))
     }),
-    ("{C} has the opposition: the kings face each other with one square between them, and {C} must move.", |scene, reads| {
-        let (one, other) = (scene.base.king(Color::White), scene.base.king(Color::Black));
-        are_sides(reads, [!scene.base.turn(), scene.base.turn()]) && between(one, other).is_some_and(|line| line.len() == 1)
-    }),
+    (
+        "{C} has the opposition: the kings face each other with one square between them, and {C} must move.",
+        |scene, reads| {
+            let (one, other) = (scene.base.king(Color::White), scene.base.king(Color::Black));
+            are_sides(reads, [!scene.base.turn(), scene.base.turn()])
+                && between(one, other).is_some_and(|line| line.len() == 1)
+        },
+    ),
     ("{M} would allow stalemate: {L}.", |scene, reads| {
         let (Read::Move(queen), Read::Line(tokens)) = (&reads[0], &reads[1]) else { return false };
         scene.positions.iter().any(|position| {

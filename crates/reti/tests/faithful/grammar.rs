@@ -71,7 +71,9 @@ fn place<'t>(kind: &str, text: &'t str) -> Vec<(Read, &'t str)> {
             .collect(),
         "K" => KINDS
             .iter()
-            .filter_map(|&(name, kind)| text.strip_prefix("a ")?.strip_prefix(name).map(|rest| (Read::Kind(kind), rest)))
+            .filter_map(|&(name, kind)| {
+                text.strip_prefix("a ")?.strip_prefix(name).map(|rest| (Read::Kind(kind), rest))
+            })
             .collect(),
         "T" => text.find('.').map(|at| (Read::Text(text[..at].to_owned()), &text[at..])).into_iter().collect(),
         _ => panic!("unknown place {kind}"),

@@ -9,7 +9,9 @@ use reti_core::{
 };
 
 use super::{
-    board::{attackers, attacks, best_capture, between, capture, is_in_check, king_distance, looks_through, with_turn, worth},
+    board::{
+        attackers, attacks, best_capture, between, capture, is_in_check, king_distance, looks_through, with_turn, worth,
+    },
     grammar::Read,
 };
 
@@ -53,21 +55,28 @@ pub const MOTIFS: &[(&str, BoardCheck)] = &[
     }),
     ("{PS} give check at once, so {P} must move.", |position, reads| {
         let (board, king) = (position.board(), one(reads, 1));
-        all(reads, 0).len() == 2 && kind(reads, 1) == PieceType::King && all(reads, 0).iter().all(|&from| attacks(board, from, king))
+        all(reads, 0).len() == 2
+            && kind(reads, 1) == PieceType::King
+            && all(reads, 0).iter().all(|&from| attacks(board, from, king))
     }),
     ("{P} looks through {P} at {P}.", |position, reads| {
         let board = position.board();
         let (slider, middle, beyond) = (one(reads, 0), one(reads, 1), one(reads, 2));
-        looks_through(board, slider, middle, beyond) && !same_side(board, slider, middle) && same_side(board, middle, beyond)
+        looks_through(board, slider, middle, beyond)
+            && !same_side(board, slider, middle)
+            && same_side(board, middle, beyond)
     }),
     ("{P} protects {P} through {P}.", |position, reads| {
         let board = position.board();
         let (slider, defended, middle) = (one(reads, 0), one(reads, 1), one(reads, 2));
-        looks_through(board, slider, middle, defended) && same_side(board, slider, defended) && !same_side(board, slider, middle)
+        looks_through(board, slider, middle, defended)
+            && same_side(board, slider, defended)
+            && !same_side(board, slider, middle)
     }),
     ("{P} hangs: capturing it wins {G}.", |position, reads| {
         let Read::Sum(gain) = reads[1] else { return false };
-        gain > 0 && (price(position, one(reads, 0)) == Some(gain) || passing_price(position, one(reads, 0)) == Some(gain))
+        gain > 0
+            && (price(position, one(reads, 0)) == Some(gain) || passing_price(position, one(reads, 0)) == Some(gain))
     }),
     ("{P} hangs.", |position, reads| price(position, one(reads, 0)).is_some_and(|gain| gain > 0)),
     ("{P} is trapped: it is attacked, and each of its moves loses material.", is_trapped),
@@ -95,10 +104,14 @@ pub const MOTIFS: &[(&str, BoardCheck)] = &[
             && best_capture(board, guarded, !color(board, guarded)).unwrap_or(0) <= 0
             && best_capture(&without, guarded, !color(board, guarded)).unwrap_or(0) > 0
     }),
-    ("{P} is checkmated.", |position, reads| position.is_checkmate() && position.king(position.turn()) == one(reads, 0)),
+    ("{P} is checkmated.", |position, reads| {
+        position.is_checkmate() && position.king(position.turn()) == one(reads, 0)
+    }),
     ("{P} is checkmated: {T}.", |position, reads| {
         let Read::Text(names) = &reads[1] else { return false };
-        position.is_checkmate() && position.king(position.turn()) == one(reads, 0) && mate_names(names).iter().all(|name| is_mate(position, name))
+        position.is_checkmate()
+            && position.king(position.turn()) == one(reads, 0)
+            && mate_names(names).iter().all(|name| is_mate(position, name))
     }),
     ("{P} could go to {S} and mate {P}.", |position, reads| {
         let Read::Squares(squares) = &reads[1] else { return false };
@@ -139,7 +152,10 @@ pub const MOTIFS: &[(&str, BoardCheck)] = &[
     }),
     ("{PS} are doubled.", |position, reads| {
         let (board, pawns) = (position.board(), all(reads, 0));
-        pawns.len() >= 2 && pawns.iter().all(|&pawn| is_pawn(board, pawn) && pawn.file() == pawns[0].file() && same_side(board, pawn, pawns[0]))
+        pawns.len() >= 2
+            && pawns
+                .iter()
+                .all(|&pawn| is_pawn(board, pawn) && pawn.file() == pawns[0].file() && same_side(board, pawn, pawns[0]))
     }),
     ("{P} is isolated: no pawn of its side stands on the files beside it.", |position, reads| {
         let (board, pawn) = (position.board(), one(reads, 0));
@@ -148,7 +164,8 @@ pub const MOTIFS: &[(&str, BoardCheck)] = &[
     ("{P} is passed.", |position, reads| {
         let (board, pawn) = (position.board(), one(reads, 0));
         let side = color(board, pawn);
-        is_pawn(board, pawn) && !pawns_of(board, !side).iter().any(|&other| file_gap(pawn, other) <= 1 && is_ahead(side, pawn, other))
+        is_pawn(board, pawn)
+            && !pawns_of(board, !side).iter().any(|&other| file_gap(pawn, other) <= 1 && is_ahead(side, pawn, other))
     }),
     ("{PS} are a pair, and the other side has none.", |position, reads| {
         let board = position.board();
@@ -158,10 +175,18 @@ pub const MOTIFS: &[(&str, BoardCheck)] = &[
         };
         let bishops = all(reads, 0);
         let others: Vec<Square> = (board.by_color(!color(board, bishops[0])) & board.bishops()).into_iter().collect();
-        bishops.iter().all(|&square| board.role_at(square) == Some(PieceType::Bishop)) && both(&bishops) && !both(&others)
+        bishops.iter().all(|&square| board.role_at(square) == Some(PieceType::Bishop))
+            && both(&bishops)
+            && !both(&others)
     }),
-    ("{P} stands on an outpost: {PS} protect it, and no enemy pawn on the files beside it can still attack it.", is_outpost),
-    ("{P} stands on an outpost: {PS} protects it, and no enemy pawn on the files beside it can still attack it.", is_outpost),
+    (
+        "{P} stands on an outpost: {PS} protect it, and no enemy pawn on the files beside it can still attack it.",
+        is_outpost,
+    ),
+    (
+        "{P} stands on an outpost: {PS} protects it, and no enemy pawn on the files beside it can still attack it.",
+        is_outpost,
+    ),
     ("{P} stands in the centre.", |_, reads| {
         let (file, rank) = (one(reads, 0).file() as i32, one(reads, 0).rank() as i32);
         let inner = (3..=4).contains(&file) && (3..=4).contains(&rank);
@@ -209,16 +234,22 @@ pub fn same_side(board: &Board, one: Square, other: Square) -> bool {
 /// Geometry of a pin; to another piece than the king it must matter.
 pub fn is_pin(board: &Board, reads: &[Read]) -> bool {
     let (pinner, pinned, behind) = (one(reads, 0), one(reads, 1), one(reads, 2));
-    let geometry = looks_through(board, pinner, pinned, behind) && !same_side(board, pinner, pinned) && same_side(board, pinned, behind);
+    let geometry = looks_through(board, pinner, pinned, behind)
+        && !same_side(board, pinner, pinned)
+        && same_side(board, pinned, behind);
     let mut without = board.clone();
     without.discard_piece_at(pinned);
-    let dearer = || worth(kind(reads, 2)) > worth(kind(reads, 1)) && capture(&without, pinner, behind).is_some_and(|gain| gain > 0);
+    let dearer = || {
+        worth(kind(reads, 2)) > worth(kind(reads, 1)) && capture(&without, pinner, behind).is_some_and(|gain| gain > 0)
+    };
     geometry && (kind(reads, 2) == PieceType::King || dearer())
 }
 
 pub fn is_skewer(board: &Board, reads: &[Read]) -> bool {
     let (attacker, front, behind) = (one(reads, 0), one(reads, 1), one(reads, 2));
-    looks_through(board, attacker, front, behind) && !same_side(board, attacker, front) && same_side(board, front, behind)
+    looks_through(board, attacker, front, behind)
+        && !same_side(board, attacker, front)
+        && same_side(board, front, behind)
 }
 
 /// A king in check, or a piece whose capture by this attacker wins something.
@@ -279,20 +310,30 @@ pub fn is_trapped(position: &Position, reads: &[Read]) -> bool {
     let Some(to_move) = with_turn(position, side) else { return false };
     let moves = to_move.legal_moves();
     let mut own = moves.iter().filter(|m| m.from() == Some(piece));
-    price(position, piece).is_some_and(|gain| gain > 0) && !to_move.is_check() && own.all(|&m| see_simple(&to_move, m) < 0)
+    price(position, piece).is_some_and(|gain| gain > 0)
+        && !to_move.is_check()
+        && own.all(|&m| see_simple(&to_move, m) < 0)
+}
+
+/// A name without the small things in which spellings differ: `Légal's mate` is `legal-mate`.
+fn plain(name: &str) -> String {
+    let name = name.to_lowercase().replace('é', "e").replace('ć', "c").replace("'s", "").replace('-', " ");
+    let words: Vec<&str> =
+        name.split(' ').filter(|word| *word != "the").map(|word| word.trim_end_matches('s')).collect();
+    words.join(" ")
 }
 
 /// Names joined by commas and an "and" that may be part of a name.
 fn mate_names(text: &str) -> Vec<String> {
-    let known: Vec<&str> = CATALOGUE.iter().map(|motif| motif.name).chain(THEMES.iter().map(|theme| theme.name)).collect();
+    let known = CATALOGUE.iter().map(|motif| motif.name).chain(THEMES.iter().map(|theme| theme.name));
+    let known: Vec<&str> = known.filter(|name| name.ends_with("-mate")).collect();
     let mut names = Vec::new();
-    let mut rest = text;
+    let mut rest = plain(&text.replace(", ", " and "));
     while !rest.is_empty() {
-        let name = known.iter().map(|name| name.replace('-', " ")).filter(|name| rest.starts_with(name.as_str())).max_by_key(String::len);
-        let Some(name) = name else { return vec![rest.to_owned()] };
-        rest = &rest[name.len()..];
-        rest = rest.strip_prefix(", ").or_else(|| rest.strip_prefix(" and ")).unwrap_or(rest);
-        names.push(name.replace(' ', "-"));
+        let name = known.iter().filter(|name| rest.starts_with(&plain(name))).max_by_key(|name| name.len());
+        let Some(name) = name else { return vec![rest] };
+        rest = rest[plain(name).len()..].trim_start_matches(" and ").to_owned();
+        names.push((*name).to_owned());
     }
     names
 }
@@ -310,9 +351,12 @@ fn relative_rank(side: Color, square: Square) -> i32 {
 
 fn is_shut_in(board: &Board, king: Square) -> bool {
     let side = color(board, king);
-    let in_front = Square::ALL.into_iter().filter(|&square| king_distance(king, square) == 1 && relative_rank(side, square) == 1);
+    let in_front =
+        Square::ALL.into_iter().filter(|&square| king_distance(king, square) == 1 && relative_rank(side, square) == 1);
     relative_rank(side, king) == 0
-        && in_front.into_iter().all(|square| board.color_at(square) == Some(side) || !attackers(board, square, !side).is_empty())
+        && in_front
+            .into_iter()
+            .all(|square| board.color_at(square) == Some(side) || !attackers(board, square, !side).is_empty())
 }
 
 fn is_walled(position: &Position, reads: &[Read]) -> bool {
@@ -329,7 +373,8 @@ fn is_exposed(position: &Position, reads: &[Read]) -> bool {
         file_gap(king, *pawn) <= 1 && (1..=2).contains(&ranks)
     };
     let bears = |from: &Square| {
-        !same_side(board, king, *from) && Square::ALL.into_iter().any(|square| king_distance(king, square) <= 1 && attacks(board, *from, square))
+        !same_side(board, king, *from)
+            && Square::ALL.into_iter().any(|square| king_distance(king, square) <= 1 && attacks(board, *from, square))
     };
     !pawns_of(board, side).iter().any(close) && all(reads, 1).iter().all(bears)
 }
@@ -358,7 +403,9 @@ fn is_ahead(side: Color, one: Square, other: Square) -> bool {
 fn is_outpost(position: &Position, reads: &[Read]) -> bool {
     let (board, piece) = (position.board(), one(reads, 0));
     let side = color(board, piece);
-    all(reads, 1).iter().all(|&pawn| is_pawn(board, pawn) && same_side(board, pawn, piece) && attacks(board, pawn, piece))
+    all(reads, 1)
+        .iter()
+        .all(|&pawn| is_pawn(board, pawn) && same_side(board, pawn, piece) && attacks(board, pawn, piece))
         && !pawns_of(board, !side).iter().any(|&pawn| file_gap(pawn, piece) == 1 && is_ahead(side, piece, pawn))
 }
 

@@ -1,0 +1,55 @@
+//! Lessons as people read them, word for word.
+//!
+//! `testdata/lessons.txt` holds positions and the texts that they give. A change of a template or of a
+//! search changes it: run with `RETI_BLESS=1` to write it again, and read the difference.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::{env, fmt::Write as _, fs, path::Path};
+
+use reti::{
+    chess::Position,
+    explain::{self, Level, Options, Sources, lesson, lesson_of_move},
+    sentence::Words,
+};
+
+/// The text for a heading such as `FEN | move | level`.
+fn told(heading: &str) -> String {
+    let parts: Vec<&str> = heading.split(" | ").collect();
+    let position = Position::from_fen(parts[0]).unwrap();
+    let level = match parts.get(2) {
+        Some(&"beginner") => Level::Beginner,
+        Some(&"expert") => Level::Expert,
+        _ => Level::Club,
+    };
+    let options = Options { level, ..Options::default() };
+    let sources = Sources { engine_nodes: Some(10_000), ..Sources::default() };
+    let lesson = match parts.get(1).filter(|m| **m != "-") {
+        Some(m) => lesson_of_move(&position, position.parse_move(m).unwrap(), options, sources),
+        None => lesson(&position, options, sources),
+    };
+    let text = explain::text(&position, &lesson.told, Words::english(), false);
+    // The board is tested elsewhere.
+    text.lines().skip(10).map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn lessons_read_as_they_did() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/lessons.txt");
+    let file = fs::read_to_string(&path).unwrap();
+    let mut sections = file.split("== ");
+    let mut now = sections.next().unwrap().to_owned();
+    for section in sections {
+        let heading = section.lines().next().unwrap();
+        let _ = write!(now, "== {heading}\n{}\n", told(heading));
+    }
+    if env::var_os("RETI_BLESS").is_some() {
+        fs::write(&path, now).unwrap();
+    } else {
+        assert_eq!(
+            now.replace("\r\n", "\n"),
+            file.replace("\r\n", "\n"),
+            "RETI_BLESS=1 writes testdata/lessons.txt again"
+        );
+    }
+}
