@@ -9,6 +9,7 @@ mod doctor;
 mod explain;
 mod field;
 mod graph;
+mod learn;
 mod man;
 mod motifs;
 mod prove;
@@ -37,6 +38,7 @@ pub static COMMANDS: &[Entry] = &[
     entry::<motifs::Arguments>(Group::Understand),
     entry::<uci::Arguments>(Group::Play),
     entry::<bench::Arguments>(Group::Play),
+    entry::<learn::Arguments>(Group::Play),
     entry::<solve::Arguments>(Group::Play),
     entry::<table::Arguments>(Group::Endgames),
     entry::<doctor::Arguments>(Group::House),

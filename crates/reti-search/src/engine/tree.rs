@@ -54,8 +54,7 @@ impl Place {
 
     /// The evaluation for the side to move.
     fn evaluate(&self) -> i32 {
-        let white = self.sums.score(self.position.board()).clamp(-LARGEST, LARGEST);
-        self.position.turn().fold_wb(white, -white)
+        self.sums.score_for(self.position.turn(), self.position.board()).clamp(-LARGEST, LARGEST)
     }
 
     fn has_officers(&self) -> bool {
