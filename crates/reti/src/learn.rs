@@ -9,17 +9,24 @@
 mod curve;
 mod data;
 mod descent;
+mod games;
+
+use std::fmt::Write as _;
 
 use reti_core::field::learned::{Kernels, layout::COUNT, text};
 
 pub use curve::svg;
-pub use data::{Data, DataError, read};
+pub use data::{Data, DataError, Terms, read};
 pub use descent::{Epoch, Options, learn};
+pub use games::{Labels, label};
 
 /// The win probability that a score of centipawns stands for, with a sigmoid's scale.
 pub fn probability(centipawns: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-centipawns / scale).exp())
 }
+
+/// How many numbers are learned.
+pub const WEIGHTS: usize = 2 * COUNT;
 
 /// What learning ends with.
 pub struct Learned {
@@ -29,15 +36,13 @@ pub struct Learned {
     pub epochs: Vec<Epoch>,
     /// The pass that the kernels are from, from 1.
     pub best: usize,
-    /// How well the kernels fit, after rounding.
+    /// How well the kernels fit each file's held-out games, after rounding.
     pub quality: Vec<Quality>,
 }
 
 /// How well kernels fit the games that were kept aside.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quality {
-    /// Of what: `tables` alone, or `all` terms.
-    pub terms: &'static str,
     /// The file.
     pub file: String,
     /// Positions.
@@ -47,11 +52,23 @@ pub struct Quality {
 }
 
 impl Learned {
-    /// The kernels file.
+    /// The kernels file; `about` becomes a comment at its top.
     pub fn file(&self, about: &str) -> String {
         text::write(&self.kernels, about)
     }
 }
 
-/// How many numbers are learned.
-pub const WEIGHTS: usize = 2 * COUNT;
+/// A table of how well kernels of several [terms](Terms) fit held-out games.
+pub fn comparison(fits: &[(Terms, Vec<Quality>)]) -> String {
+    let mut out = String::from("Mean squared error against the engine's win probability, held-out games\n");
+    for (terms, quality) in fits {
+        for quality in quality {
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "  {:<10}{:.4}  {} positions of {}", terms.name(), quality.error, quality.n, quality.file);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests;

@@ -9,6 +9,7 @@ mod geometry;
 mod proof;
 mod tables;
 mod field;
+mod kernels;
 mod suite;
 mod tactics;
 
@@ -19,6 +20,7 @@ use serde::Serialize;
 pub use explain::{Claim, Explanation, Shape};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use geometry::{Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
+pub use kernels::{Comparison, ComparisonRow, KernelGroup, LearnedKernels, Share};
 pub use proof::{
     Checked, Disagreement, MateBench, Opportunities, Opportunity, Proof, ProofMotif, RatingBand, TacticsBench,
     TruthBench,

@@ -3,6 +3,7 @@
 mod mates;
 mod engine;
 mod epd;
+mod fields;
 mod motifs;
 mod noise;
 mod tactics;
@@ -25,6 +26,7 @@ pub struct Arguments {
 enum What {
     Engine(engine::Arguments),
     Epd(epd::Arguments),
+    Fields(fields::Arguments),
     Motifs(motifs::Arguments),
     Noise(noise::Arguments),
     Mates(mates::Arguments),
@@ -37,6 +39,7 @@ impl Run for Arguments {
         match self.what {
             What::Engine(arguments) => arguments.run(),
             What::Epd(arguments) => arguments.run(),
+            What::Fields(arguments) => arguments.run(),
             What::Motifs(arguments) => arguments.run(),
             What::Noise(arguments) => arguments.run(),
             What::Mates(arguments) => arguments.run(),

@@ -9,6 +9,7 @@
 
 pub mod fast;
 pub mod layout;
+pub mod simple;
 pub mod text;
 
 use super::tables::Tables;
@@ -63,8 +64,13 @@ struct Sum<'w> {
 
 impl Sink for Sum<'_> {
     #[inline]
-    fn add(&mut self, color: Color, index: usize, times: i32) {
-        self.sum += self.weights[index] * i64::from(color.fold_wb(times, -times));
+    fn add(&mut self, index: usize, times: i32) {
+        self.sum += self.weights[index] * i64::from(times);
+    }
+
+    #[inline]
+    fn turn_over(&mut self) {
+        self.sum = -self.sum;
     }
 }
 
@@ -117,12 +123,36 @@ const fn tables(weights: &[(i32, i32); COUNT]) -> Tables {
     tables
 }
 
-/// Keeps counts.
-struct Counts([i32; COUNT]);
+/// White's cases less Black's, by weight.
+pub struct Counts {
+    counts: [i32; COUNT],
+    sign: i32,
+}
 
 impl Sink for Counts {
-    fn add(&mut self, color: Color, index: usize, times: i32) {
-        self.0[index] += color.fold_wb(times, -times);
+    fn add(&mut self, index: usize, times: i32) {
+        self.counts[index] += self.sign * times;
+    }
+
+    fn turn_over(&mut self) {
+        self.sign = -self.sign;
+    }
+}
+
+impl Counts {
+    /// Everything that the evaluation counts on a board, tables included.
+    pub fn new(board: &Board, turn: Option<Color>) -> Counts {
+        let mut counts = Counts { counts: [0; COUNT], sign: 1 };
+        for (square, piece) in board {
+            counts.counts[table_index(piece, square)] += piece.color.fold_wb(1, -1);
+        }
+        fast::count_all(board, turn, &mut counts);
+        counts
+    }
+
+    /// By weight.
+    pub fn all(&self) -> &[i32; COUNT] {
+        &self.counts
     }
 }
 
@@ -130,12 +160,11 @@ impl Kernels {
     /// What each group but the tables adds for White, middlegame and endgame, in tenths of centipawns;
     /// groups that add nothing are left out.
     pub fn parts(&self, board: &Board) -> impl Iterator<Item = (&'static str, i32, i32)> {
-        let mut counts = Counts([0; COUNT]);
-        fast::count_all(board, None, &mut counts);
+        let counts = Counts::new(board, None);
         layout::GROUPS.iter().enumerate().filter_map(move |(place, group)| {
             let start = layout::offset(place);
             let sum = (start..start + group.len())
-                .map(|index| self.weights[index] * i64::from(counts.0[index]))
+                .map(|index| self.weights[index] * i64::from(counts.counts[index]))
                 .sum::<i64>();
             let (middle, end) = unpack(sum);
             (start >= layout::TABLES && (middle, end) != (0, 0)).then_some((group.name, middle, end))

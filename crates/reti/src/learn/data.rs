@@ -13,12 +13,43 @@
 
 use rayon::prelude::*;
 use reti_core::{
-    chess::{Board, Color, Position, Square},
+    chess::{Board, Position, Square, type_index},
     field::{
-        learned::{fast::{self, Sink}, layout::COUNT, table_index},
+        learned::{Counts, layout::TABLES},
         score,
     },
 };
+
+/// Which part of the evaluation is learned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Terms {
+    /// One number for each kind of piece.
+    Material,
+    /// Piece-square tables.
+    Tables,
+    /// Everything.
+    All,
+}
+
+impl Terms {
+    /// A word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Terms::Material => "material",
+            Terms::Tables => "tables",
+            Terms::All => "all",
+        }
+    }
+
+    /// The weight that stands for another one, if it is learned at all.
+    fn weight(self, index: u16) -> Option<u16> {
+        match self {
+            Terms::Material => (usize::from(index) < TABLES).then_some(index / 32 * 32),
+            Terms::Tables => (usize::from(index) < TABLES).then_some(index),
+            Terms::All => Some(index),
+        }
+    }
+}
 
 /// A damaged line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,6 +91,7 @@ pub struct Data {
     pub noisy: usize,
     /// How many games were told apart.
     pub games: usize,
+    agreement: (usize, usize),
 }
 
 impl Data {
@@ -71,6 +103,32 @@ impl Data {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.samples.is_empty()
+    }
+
+    /// The same positions with only a part of the evaluation.
+    #[must_use]
+    pub fn only(&self, terms: Terms) -> Data {
+        let mut data = Data { samples: Vec::new(), counts: Vec::new(), ..self.clone() };
+        for sample in &self.samples {
+            let start = data.counts.len();
+            for &(index, count) in self.counts(sample) {
+                let Some(index) = terms.weight(index) else { continue };
+                match data.counts[start..].iter_mut().find(|(known, _)| *known == index) {
+                    Some((_, sum)) => *sum += count,
+                    None => data.counts.push((index, count)),
+                }
+            }
+            let length = (data.counts.len() - start) as u16;
+            data.samples.push(Sample { start: start as u32, length, ..sample.clone() });
+        }
+        data
+    }
+
+    /// Of the positions with Black to move where a side is clearly ahead in material, how many the
+    /// engine scores for that side, seen as White's scores, and how many for the other. More of the
+    /// second kind means that scores are the side to move's.
+    pub fn agreement(&self) -> (usize, usize) {
+        self.agreement
     }
 
     pub(super) fn counts(&self, sample: &Sample) -> &[(u16, i16)] {
@@ -85,6 +143,20 @@ struct Row {
     result: Option<f32>,
     noisy: bool,
     counts: Vec<(u16, i16)>,
+}
+
+impl Row {
+    /// Whether score and material speak for the same side, where Black is to move and both speak.
+    fn agrees(&self) -> Option<bool> {
+        const WORTH: [i32; 6] = [1, 3, 3, 5, 9, 0];
+        let board = self.position.board();
+        let material: i32 = board
+            .into_iter()
+            .map(|(_, piece)| piece.color.fold_wb(1, -1) * WORTH[type_index(piece.role)])
+            .sum();
+        let speaks = self.position.turn().is_black() && material.abs() >= 3 && self.centipawns.abs() > 100.0;
+        speaks.then(|| (material > 0) == (self.centipawns > 0.0))
+    }
 }
 
 /// Reads files of labelled positions, given as name and text.
@@ -103,6 +175,11 @@ pub fn read(files: &[(String, String)]) -> Result<Data, DataError> {
         let rows = rows?;
         let games = games(&rows, &mut data.games, &reference);
         for (row, game) in rows.iter().zip(&games) {
+            match row.agrees() {
+                Some(true) => data.agreement.0 += 1,
+                Some(false) => data.agreement.1 += 1,
+                None => {}
+            }
             if row.noisy {
                 data.noisy += 1;
                 continue;
@@ -148,40 +225,14 @@ fn row(line: &str) -> Result<Row, String> {
             Err(_) if best.trim_matches(['-', '0']).is_empty() => false,
             Err(error) => return Err(format!("'{best}' is not a best move: {}", error.problem)),
         };
-    let mut tally = Tally::default();
-    if !noisy {
-        tally.count(&position);
-    }
-    Ok(Row { position, centipawns, result, noisy, counts: tally.list() })
+    let counts = if noisy { Vec::new() } else { counts(&position) };
+    Ok(Row { position, centipawns, result, noisy, counts })
 }
 
-/// Counts by weight.
-struct Tally([i16; COUNT]);
-
-impl Default for Tally {
-    fn default() -> Tally {
-        Tally([0; COUNT])
-    }
-}
-
-impl Sink for Tally {
-    fn add(&mut self, color: Color, index: usize, times: i32) {
-        self.0[index] += color.fold_wb(times, -times) as i16;
-    }
-}
-
-impl Tally {
-    fn count(&mut self, position: &Position) {
-        for (square, piece) in position.board() {
-            self.add(piece.color, table_index(piece, square), 1);
-        }
-        fast::count_all(position.board(), Some(position.turn()), self);
-    }
-
-    fn list(&self) -> Vec<(u16, i16)> {
-        let used = self.0.iter().enumerate().filter(|(_, count)| **count != 0);
-        used.map(|(index, &count)| (index as u16, count)).collect()
-    }
+fn counts(position: &Position) -> Vec<(u16, i16)> {
+    let counts = Counts::new(position.board(), Some(position.turn()));
+    let used = counts.all().iter().enumerate().filter(|(_, count)| **count != 0);
+    used.map(|(index, &count)| (index as u16, count as i16)).collect()
 }
 
 /// How far behind the last found position the next one is looked for, and how different it may be.

@@ -4,7 +4,7 @@
 //! sums are added in theirs. So the result does not depend on the number of cores.
 
 use rayon::prelude::*;
-use reti_core::field::learned::{Kernels, layout::{COUNT, TABLES}};
+use reti_core::field::learned::{Kernels, layout::TABLES};
 
 use super::{Learned, Quality, WEIGHTS, data::{Data, Sample}, probability};
 
@@ -21,7 +21,10 @@ pub struct Options {
     pub rate: f64,
     /// The part of the game's result in the aim, where there is one.
     pub result_share: f64,
-    /// The scale of the sigmoid in centipawns.
+    /// The scale of the sigmoid that turns the engine's centipawns into a win probability.
+    pub engine_scale: f64,
+    /// The scale of the sigmoid that turns the learned score into one; a larger scale makes all
+    /// weights larger. The default gives pieces their usual worth.
     pub scale: f64,
     /// One game in so many is kept aside.
     pub held_out: u64,
@@ -34,14 +37,16 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            epochs: 60,
-            patience: 8,
+            epochs: 80,
+            patience: 10,
             batch: 4096,
-            rate: 2.0,
-            result_share: 0.3,
-            scale: 173.7,
+            rate: 8.0,
+            result_share: 0.25,
+            // Ten to the power of centipawns / 400, as in Elo's formula.
+            engine_scale: 400.0 / std::f64::consts::LN_10,
+            scale: 260.0,
             held_out: 10,
-            decay: 1e-7,
+            decay: 1e-9,
             seed: 1,
         }
     }
@@ -63,7 +68,7 @@ pub struct Epoch {
 /// Positions that one piece of a batch has.
 const PIECE: usize = 256;
 
-/// Learns kernels; `report` is told after every pass and may end it all with false.
+/// Learns kernels from the positions of a kind of terms; `report` is told after every pass and may end it all with false.
 pub fn learn(data: &Data, options: &Options, mut report: impl FnMut(&Epoch) -> bool) -> Learned {
     let (aside, mut rest): (Vec<u32>, Vec<u32>) =
         (0..data.samples.len() as u32).partition(|&index| is_aside(&data.samples[index as usize], options));
@@ -82,7 +87,7 @@ pub fn learn(data: &Data, options: &Options, mut report: impl FnMut(&Epoch) -> b
             sum += error;
             adam.step(&gradient, batch.len(), rate, options.decay);
         }
-        let (held_out, engine) = judge(data, &aside, &aims, &adam.weights, options.scale);
+        let (held_out, engine) = judge(data, &aside, &aims, &adam.weights, options);
         let epoch = Epoch { number, learned: sum / rest.len().max(1) as f64, held_out, engine };
         epochs.push(epoch);
         if held_out < lowest {
@@ -103,8 +108,8 @@ pub fn learn(data: &Data, options: &Options, mut report: impl FnMut(&Epoch) -> b
         .map(|(file, name)| {
             let of_file: Vec<u32> =
                 aside.iter().copied().filter(|&index| data.samples[index as usize].file as usize == file).collect();
-            let (_, error) = judge(data, &of_file, &aims, &rounded, options.scale);
-            Quality { terms: "all", file: name.clone(), n: of_file.len(), error }
+            let (_, error) = judge(data, &of_file, &aims, &rounded, options);
+            Quality { file: name.clone(), n: of_file.len(), error }
         })
         .collect();
     Learned { kernels, epochs, best: best_epoch, quality }
@@ -117,7 +122,7 @@ fn is_aside(sample: &Sample, options: &Options) -> bool {
 
 /// What the sigmoid of the score shall be.
 fn aim(sample: &Sample, options: &Options) -> f32 {
-    let engine = probability(f64::from(sample.centipawns), options.scale);
+    let engine = probability(f64::from(sample.centipawns), options.engine_scale);
     sample.result.map_or(engine, |result| {
         options.result_share * f64::from(result) + (1.0 - options.result_share) * engine
     }) as f32
@@ -125,7 +130,7 @@ fn aim(sample: &Sample, options: &Options) -> f32 {
 
 /// Material, for a start that is not absurd.
 fn start() -> Vec<f64> {
-    const WORTH: [f64; 6] = [60.0, 190.0, 200.0, 300.0, 600.0, 0.0];
+    const WORTH: [f64; 6] = [90.0, 280.0, 290.0, 450.0, 900.0, 0.0];
     let mut weights = vec![0.0; WEIGHTS];
     for (index, weight) in weights.iter_mut().enumerate().take(2 * TABLES) {
         *weight = WORTH[index / 64];
@@ -175,14 +180,14 @@ fn slope(data: &Data, batch: &[u32], aims: &[f32], weights: &[f64], scale: f64) 
 }
 
 /// The mean squared errors against the aim and against the engine.
-fn judge(data: &Data, indices: &[u32], aims: &[f32], weights: &[f64], scale: f64) -> (f64, f64) {
+fn judge(data: &Data, indices: &[u32], aims: &[f32], weights: &[f64], options: &Options) -> (f64, f64) {
     let parts: Vec<(f64, f64)> = indices
         .par_chunks(PIECE)
         .map(|piece| {
             piece.iter().fold((0.0, 0.0), |(aim, engine), &index| {
                 let sample = &data.samples[index as usize];
-                let guess = probability(score(data, sample, weights), scale);
-                let of_engine = probability(f64::from(sample.centipawns), scale);
+                let guess = probability(score(data, sample, weights), options.scale);
+                let of_engine = probability(f64::from(sample.centipawns), options.engine_scale);
                 (aim + (guess - f64::from(aims[index as usize])).powi(2), engine + (guess - of_engine).powi(2))
             })
         })
@@ -241,5 +246,3 @@ impl Dice {
         }
     }
 }
-
-const _: () = assert!(WEIGHTS == 2 * COUNT);

@@ -41,7 +41,7 @@ macro_rules! groups {
         const LIST: [Group; [$($name),*].len()] =
             [$(Group { name: $name, rows: $rows, columns: $columns, meaning: $meaning }),*];
 
-        $(#[doc = $meaning] pub(super) const $constant: usize = start(Place::$constant as usize);)*
+        $(#[doc = $meaning] #[allow(dead_code, reason = "tables are found by piece type")] pub(super) const $constant: usize = start(Place::$constant as usize);)*
     };
 }
 
@@ -52,35 +52,29 @@ groups! {
     TABLES_ROOK = "rook-table", 8 x 4, "Worth of a rook on its square.";
     TABLES_QUEEN = "queen-table", 8 x 4, "Worth of a queen on its square.";
     TABLES_KING = "king-table", 8 x 4, "Worth of a king on its square.";
-    REACH = "reach", 4 x 4, "Occluded kernels: knight, bishop, rook, queen by the distance of each safe square reached: 1, 2, 3, 4 or more.";
-    MOBILITY_KNIGHT = "knight-norm", 1 x 9, "The occluded norm of a knight: how many safe squares it reaches, from 0.";
-    MOBILITY_BISHOP = "bishop-norm", 1 x 14, "The same of a bishop.";
-    MOBILITY_ROOK = "rook-norm", 1 x 15, "The same of a rook.";
-    MOBILITY_QUEEN = "queen-norm", 1 x 28, "The same of a queen.";
+    NORM_KNIGHT = "knight-norm", 1 x 9, "Occluded norm of a knight: how many safe squares it reaches, from 0.";
+    NORM_BISHOP = "bishop-norm", 1 x 14, "Occluded norm of a bishop: how many safe squares it reaches, from 0.";
+    NORM_ROOK = "rook-norm", 1 x 15, "Occluded norm of a rook: how many safe squares it reaches, from 0.";
+    NORM_QUEEN = "queen-norm", 1 x 28, "Occluded norm of a queen: how many safe squares it reaches, from 0.";
+    REACH = "reach", 3 x 3, "Occluded kernel by distance: safe squares that bishop, rook and queen reach in 1, 2 and 3 steps, above the norm.";
     TARGETS = "targets", 6 x 5, "Attacked pieces that no pawn protects: attacker pawn to king, target pawn to queen.";
-    GUARDED = "guarded-targets", 6 x 5, "Attacked pieces that a pawn protects.";
-    TURN_TARGETS = "turn-targets", 6 x 5, "Attacked pieces when the attacker is to move.";
-    DEFENDS = "defends", 6 x 5, "Own pieces in reach: defender pawn to king, defended pawn to queen.";
+    GUARDED = "guarded-targets", 6 x 5, "Attacked pieces that a pawn protects: attacker pawn to king, target pawn to queen.";
+    TURN_TARGETS = "turn-targets", 6 x 5, "Attacked pieces when the attacker is to move: attacker pawn to king, target pawn to queen.";
+    DEFENDED = "defended", 1 x 5, "Own pieces in reach of own ones, pawn to queen.";
     HANGING = "hanging", 2 x 5, "Attacked pieces that nothing defends, pawn to queen: the attacker is not to move, or is.";
-    RING = "ring", 1 x 4, "Squares of the enemy king's ring that are reached, by knight to queen.";
-    ATTACKERS = "attackers", 2 x 6, "How many officers reach the ring, 0 to 5: without a queen, with one.";
-    DANGER = "danger", 2 x 24, "How strongly the ring is hit, in steps: without a queen, with one.";
+    DANGER = "danger", 2 x 24, "How strongly the enemy king's ring is hit, in steps: without a queen, with one.";
     CHECKS = "checks", 1 x 4, "Safe squares from which the enemy king can be checked next, by knight to queen.";
-    NEAR_ENEMY = "near-enemy-king", 4 x 7, "Distance of knight to queen from the enemy king, 1 to 7.";
-    NEAR_OWN = "near-own-king", 4 x 7, "Distance of knight to queen from the own king, 1 to 7.";
+    NEAR_KING = "near-king", 4 x 7, "Distance of knight to queen from the enemy king, 1 to 7.";
     SHELTER = "shelter", 2 x 6, "King kernel over own pawns: same file and next file, by ranks ahead, 0 to 5.";
     STORM = "storm", 2 x 6, "King kernel over enemy pawns: same file and next file, by ranks ahead, 0 to 5.";
-    KING_LINES = "king-lines", 1 x 16, "Squares that a queen in the king's place would reach, 0 to 15 and more.";
     PASSED = "passed", 1 x 6, "Pawns whose forward field meets no enemy pawn, ranks 2 to 7.";
     PASSED_FREE = "passed-free", 1 x 6, "Those with an empty square in front.";
     PASSED_SAFE = "passed-safe", 1 x 6, "Those whose next square no enemy reaches.";
-    PASSED_GUARDED = "passed-guarded", 1 x 6, "Those that a pawn protects.";
     PASSED_OWN_KING = "passed-own-king", 1 x 8, "Distance of the own king from the square in front of a passed pawn beyond rank 3, 0 to 7.";
     PASSED_ENEMY_KING = "passed-enemy-king", 1 x 8, "Distance of the enemy king from it.";
     PHALANX = "phalanx", 1 x 6, "Pawns with a neighbour beside them, ranks 2 to 7.";
-    SUPPORTED = "supported", 1 x 6, "Pawns that a pawn protects, ranks 2 to 7.";
     WEAK_PAWNS = "weak-pawns", 1 x 4, "Isolated, backward, doubled pawns, and isolated ones on a file without enemy pawns.";
-    TERRITORY = "territory", 4 x 2, "Squares that only this side reaches: ranks 7-8, 5-6, 3-4, 1-2; outer files, files c to f.";
+    TERRITORY = "territory", 1 x 2, "Squares that only this side reaches: in its own half, in the enemy's.";
     FILES = "rook-files", 1 x 2, "Rooks on a file without own pawns, and without any.";
     OUTPOSTS = "outposts", 1 x 2, "Knights and bishops that a pawn protects where no enemy pawn can come.";
     BISHOPS = "bishops", 1 x 2, "Two bishops; own pawns on a bishop's colour.";
@@ -88,7 +82,7 @@ groups! {
 }
 
 /// How many weights belong to tables; they come first.
-pub const TABLES: usize = REACH;
+pub const TABLES: usize = NORM_KNIGHT;
 
 /// How many weights there are.
 pub const COUNT: usize = start(LIST.len());
