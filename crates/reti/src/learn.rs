@@ -64,7 +64,14 @@ pub fn comparison(fits: &[(Terms, Vec<Quality>)]) -> String {
     for (terms, quality) in fits {
         for quality in quality {
             // Writing to a string cannot fail.
-            let _ = writeln!(out, "  {:<10}{:.4}  {} positions of {}", terms.name(), quality.error, quality.n, quality.file);
+            let _ = writeln!(
+                out,
+                "  {:<10}{:.4}  {} positions of {}",
+                terms.name(),
+                quality.error,
+                quality.n,
+                quality.file
+            );
         }
     }
     out

@@ -102,9 +102,10 @@ impl Arguments {
         let name = self.kernels.as_deref().unwrap_or("learned");
         let own;
         let kernels = match name {
-            "learned" => &reti::field::KERNELS,
+            "learned" => &field::KERNELS,
             "seed" | "endgame" | "phase" | "occluded" => {
-                let message = format!("--kernels {name} needs a position, such as: reti field startpos --kernels {name}");
+                let message =
+                    format!("--kernels {name} needs a position, such as: reti field startpos --kernels {name}");
                 return Err(Failure::Usage(message));
             }
             file => {

@@ -135,7 +135,8 @@ impl Arguments {
         let options = self.options()?;
         let mut files = Vec::new();
         for path in &self.data {
-            let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into());
+            let name =
+                path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into());
             files.push((name, terminal::read(path)?));
         }
         let data = learn::read(&files).map_err(|error| Failure::Usage(error.to_string()))?;

@@ -17,7 +17,6 @@ use crate::chess::{Board, Color, Piece, Square, type_index};
 use fast::Sink;
 use layout::COUNT;
 
-
 /// All weights, in tenths of centipawns: for the middlegame in the upper half, for the endgame in the
 /// lower, so that one addition does both.
 pub struct Kernels {
@@ -86,8 +85,6 @@ pub(super) const UNITS: i32 = 10;
 
 /// The committed kernels file.
 pub static EMBEDDED: &str = include_str!("learned/kernels.toml");
-
-
 
 /// The committed kernels.
 pub static KERNELS: Kernels = kernels(&text::embedded(include_str!("learned/kernels.toml")));

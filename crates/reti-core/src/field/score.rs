@@ -42,7 +42,7 @@ enum Rest {
 }
 
 /// The evaluations that exist.
-pub static EVALUATIONS: &[&Evaluation] = 
+pub static EVALUATIONS: &[&Evaluation] =
     &[&LEARNED, &CLASSICAL, &SEED, &SEED_TERRITORY, &SEED_LITERAL, &OCCLUDED, &MATERIAL];
 
 /// Learned kernels.

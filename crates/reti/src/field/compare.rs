@@ -81,8 +81,11 @@ pub fn compare(plan: &Plan, mut report: impl FnMut(&str)) -> wire::Comparison {
 fn row(plan: &Plan, evaluation: &'static Evaluation) -> wire::ComparisonRow {
     let suite = |entries: &[Entry], nodes: u64, points: bool| {
         let suite = epd::solve(entries, evaluation.name, Effort::Nodes(nodes)).filter(|suite| suite.n > 0)?;
-        let (reached, most) =
-            if points { (u64::from(suite.score), u64::from(suite.most)) } else { (suite.solved as u64, suite.n as u64) };
+        let (reached, most) = if points {
+            (u64::from(suite.score), u64::from(suite.most))
+        } else {
+            (suite.solved as u64, suite.n as u64)
+        };
         Some(share(nodes, suite.n, reached, most))
     };
     let matched = plan.masters.par_iter().filter(|(position, played)| {
@@ -136,8 +139,11 @@ fn in_search(evaluation: &'static Evaluation, depth: u32) -> f64 {
 }
 
 /// What the seed hypothesised in table 8.2: tactics, master moves and Elo, in percent and points.
-const HYPOTHESES: [(&str, &str, &str, &str); 3] =
-    [("classical", "60", "40", "1800"), ("hand-made fields", "55", "45", "1750"), ("learned fields", "70", "65", "2200")];
+const HYPOTHESES: [(&str, &str, &str, &str); 3] = [
+    ("classical", "60", "40", "1800"),
+    ("hand-made fields", "55", "45", "1750"),
+    ("learned fields", "70", "65", "2200"),
+];
 
 /// The comparison as a table for people.
 pub fn comparison_text(comparison: &wire::Comparison) -> String {

@@ -20,7 +20,12 @@ pub fn read_kernels(name: &str, source: &str) -> Result<Kernels, Problem> {
     text::parse(source).map_err(|error| {
         let line = source.lines().nth(error.line.saturating_sub(1)).unwrap_or_default().to_owned();
         let span = 0..line.len();
-        Problem { subject: format!("{name}, line {}", error.line), message: error.problem.to_string(), text: line, span }
+        Problem {
+            subject: format!("{name}, line {}", error.line),
+            message: error.problem.to_string(),
+            text: line,
+            span,
+        }
     })
 }
 
@@ -100,12 +105,12 @@ pub fn kernels_text(kernels: &Kernels, color: bool) -> String {
             }
         };
         let wide = halves[0].first().map_or(0, Vec::len) > 9;
-        for row in 0..halves[0].len() {
+        for (row, (middle, end)) in halves[0].iter().zip(&halves[1]).enumerate() {
             let label = if is_table(group) { (8 - row).to_string() } else { String::new() };
             let _ = write!(out, "{label:>2}");
-            line(&mut out, 0, &halves[0][row]);
+            line(&mut out, 0, middle);
             out.push_str(if wide { "  middle\n  " } else { "   |" });
-            line(&mut out, 1, &halves[1][row]);
+            line(&mut out, 1, end);
             out.push_str(if wide { "  end\n" } else { "\n" });
         }
     }
@@ -133,7 +138,7 @@ pub fn kernels_svg(kernels: &Kernels) -> String {
              <text x=\"{:.0}\" y=\"{:.0}\" font-size=\"12\">{}</text>",
             top,
             group.name,
-            MARGIN + 150.0,
+            MARGIN + 170.0,
             top,
             group.meaning
         );

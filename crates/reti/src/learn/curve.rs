@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::Epoch;
 use crate::draw::svg::palette;
 
-const WIDTH: f64 = 640.0;
+const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 360.0;
 const LEFT: f64 = 70.0;
 const RIGHT: f64 = 20.0;
@@ -60,8 +60,8 @@ pub fn svg(epochs: &[Epoch], best: usize) -> String {
              <path d=\"M{1} 20h24\" stroke=\"{color}\" stroke-width=\"3\" stroke-dasharray=\"{dashes}\"/>\
              <text x=\"{2}\" y=\"24\">{name}</text>",
             points.join(" "),
-            LEFT + 185.0 * place as f64,
-            LEFT + 185.0 * place as f64 + 30.0
+            LEFT + 220.0 * place as f64,
+            LEFT + 220.0 * place as f64 + 30.0
         );
     }
     if let Some(epoch) = epochs.iter().find(|epoch| epoch.number == best) {

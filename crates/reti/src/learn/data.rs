@@ -150,12 +150,10 @@ impl Row {
     fn agrees(&self) -> Option<bool> {
         const WORTH: [i32; 6] = [1, 3, 3, 5, 9, 0];
         let board = self.position.board();
-        let material: i32 = board
-            .into_iter()
-            .map(|(_, piece)| piece.color.fold_wb(1, -1) * WORTH[type_index(piece.role)])
-            .sum();
+        let material: i32 =
+            board.into_iter().map(|(_, piece)| piece.color.fold_wb(1, -1) * WORTH[type_index(piece.role)]).sum();
         let speaks = self.position.turn().is_black() && material.abs() >= 3 && self.centipawns.abs() > 100.0;
-        speaks.then(|| (material > 0) == (self.centipawns > 0.0))
+        speaks.then_some((material > 0) == (self.centipawns > 0.0))
     }
 }
 

@@ -6,7 +6,11 @@
 use rayon::prelude::*;
 use reti_core::field::learned::{Kernels, layout::TABLES};
 
-use super::{Learned, Quality, WEIGHTS, data::{Data, Sample}, probability};
+use super::{
+    Learned, Quality, WEIGHTS,
+    data::{Data, Sample},
+    probability,
+};
 
 /// How to learn.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,9 +127,10 @@ fn is_aside(sample: &Sample, options: &Options) -> bool {
 /// What the sigmoid of the score shall be.
 fn aim(sample: &Sample, options: &Options) -> f32 {
     let engine = probability(f64::from(sample.centipawns), options.engine_scale);
-    sample.result.map_or(engine, |result| {
-        options.result_share * f64::from(result) + (1.0 - options.result_share) * engine
-    }) as f32
+    sample
+        .result
+        .map_or(engine, |result| options.result_share * f64::from(result) + (1.0 - options.result_share) * engine)
+        as f32
 }
 
 /// Material, for a start that is not absurd.
@@ -133,7 +138,9 @@ fn start() -> Vec<f64> {
     const WORTH: [f64; 6] = [90.0, 280.0, 290.0, 450.0, 900.0, 0.0];
     let mut weights = vec![0.0; WEIGHTS];
     for (index, weight) in weights.iter_mut().enumerate().take(2 * TABLES) {
-        *weight = WORTH[index / 64];
+        // No pawn stands on the first and last rank.
+        let is_used = index >= 64 || (8..56).contains(&index);
+        *weight = if is_used { WORTH[index / 64] } else { 0.0 };
     }
     weights
 }

@@ -1,3 +1,4 @@
+//! Learning on small made-up data.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use reti_core::field::{learned::layout::COUNT, score};
@@ -16,9 +17,8 @@ fn data() -> Vec<(String, String)> {
         rows[7] = format!("{white}3K3");
         rows[8 - rank] = "7P".to_owned();
         rows[rank - 1] = "p7".to_owned();
-        // The pawns stand opposite each other; two on one row do not fit.
         let fen = format!("{} {} - - 0 {}", rows.join("/"), if index % 2 == 0 { "w" } else { "b" }, 20 + index % 2);
-        text.push_str(&format!("{fen} | {score} | 0000 | 0000 | {result}\n"));
+        writeln!(text, "{fen} | {score} | 0000 | 0000 | {result}").unwrap();
     }
     vec![("sample".to_owned(), text)]
 }
@@ -98,7 +98,8 @@ fn positions_of_one_game_stay_together_and_variations_follow_them() {
 
 #[test]
 fn games_become_lines_that_can_be_read() {
-    let text = "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 6. c3 a6 7. Bb3 Ba7 8. Re1 O-O 1-0\n";
+    let text =
+        "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 6. c3 a6 7. Bb3 Ba7 8. Re1 O-O 1-0\n";
     let games: Vec<_> = crate::pgn::games(text.as_bytes()).map(Result::unwrap).collect();
     let labels = Labels { opening: 6, every: 1, nodes: 200 };
     let lines = label(&games, &score::SEED, labels);

@@ -13,8 +13,8 @@ use crate::{arguments::Output, failure::Failure, terminal};
 
 /// What the evaluations are worth under one search: speed, tactics, strategy, master moves
 ///
-/// Suites and games are looked for in the folder that RETI_DATA names (epd/wac.epd, epd/sts_v3.epd,
-/// pgn/masters.pgn.zst) unless given; what is missing is left out.
+/// Suites and games are looked for in the folder that the variable `RETI_DATA` names (`epd/wac.epd`,
+/// `epd/sts_v3.epd`, `pgn/masters.pgn.zst`) unless given; what is missing is left out.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:

@@ -295,7 +295,7 @@ fn pawns(board: &Board, color: Color, own: &Half, other: &Half, sink: &mut impl 
                 sink.add(PASSED_SAFE + place, 1);
             }
             if place >= 2 {
-                let ahead = Square::new(color.fold_wb(ahead, ahead ^ 56));
+                let ahead = Square::new(color.fold_wb(ahead, ahead ^ 0b11_1000));
                 sink.add(PASSED_OWN_KING + steps_between(own.king, ahead), 1);
                 sink.add(PASSED_ENEMY_KING + steps_between(other.king, ahead), 1);
             }
@@ -316,7 +316,7 @@ fn pawns(board: &Board, color: Color, own: &Half, other: &Half, sink: &mut impl 
 /// The king's kernel over pawns of both sides on its file and beside it, from its rank on.
 #[inline]
 fn shelter(color: Color, own: &Half, other: &Half, sink: &mut impl Sink) {
-    let king = color.fold_wb(own.king as u32, own.king as u32 ^ 56);
+    let king = color.fold_wb(own.king as u32, own.king as u32 ^ 0b11_1000);
     let file = FILE_A << (king % 8);
     let ahead = !0 << (king / 8 * 8) & (file | sideways(file));
     for (group, pawns) in [(SHELTER, own.pawns), (STORM, other.pawns)] {

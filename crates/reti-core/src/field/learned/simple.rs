@@ -195,9 +195,8 @@ impl View<'_> {
             counts[BISHOPS + 1] += self.all(true, PAWN).iter().filter(same).count() as i32;
         }
         // The ring: the king's square and those around, and the same one rank further towards us.
-        let in_ring = |cell: &&Cell| {
-            distance(**cell, enemy_king) <= 1 || distance((cell.0 + 1, cell.1), enemy_king) <= 1
-        };
+        let in_ring =
+            |cell: &&Cell| distance(**cell, enemy_king) <= 1 || distance((cell.0 + 1, cell.1), enemy_king) <= 1;
         RING_HIT[kind - 1] * reach.iter().filter(in_ring).count() as i32
     }
 

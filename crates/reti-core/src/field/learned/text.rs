@@ -107,7 +107,7 @@ pub fn parse(text: &str) -> Result<Kernels, KernelsError> {
             open = None;
         }
     }
-    let fail = |problem| KernelsError { line: last, problem };
+    let fail = |problem| KernelsError { line: last.max(1), problem };
     if open.is_some() {
         return Err(fail(KernelsProblem::Bracket));
     }
@@ -301,6 +301,6 @@ mod tests {
         check(|text| text.replacen("]\nend", "]]\nend", 1), 12, "']'");
         check(|text| text.lines().take(11).collect::<Vec<_>>().join("\n"), 11, "bracket");
         check(|text| text.lines().take(12).collect::<Vec<_>>().join("\n"), 12, "end of 'pawn-table' is missing");
-        check(|_| String::new(), 0, "middle of 'pawn-table' is missing");
+        check(|_| String::new(), 1, "middle of 'pawn-table' is missing");
     }
 }
