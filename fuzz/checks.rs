@@ -123,6 +123,21 @@ pub fn epd(text: &str) {
     }
 }
 
+/// Any text as a kernels file: it is read, written and read again, or the line is named.
+pub fn kernels(text: &str) {
+    match reti::field::read_kernels("any", text) {
+        Ok(kernels) => assert!(!reti::field::kernels_text(&kernels, false).contains("NaN")),
+        Err(problem) => check_report(&problem),
+    }
+}
+
+/// Any text as labelled positions.
+pub fn labelled(text: &str) {
+    if let Err(error) = reti::learn::read(&[("any".to_owned(), text.to_owned())]) {
+        assert!(error.line >= 1 && error.line <= text.lines().count());
+    }
+}
+
 /// Any lines as a conversation with the engine: every answer is one line, and `isready` is answered.
 pub fn uci(text: &str) {
     let heard = Arc::new(Mutex::new(Vec::new()));

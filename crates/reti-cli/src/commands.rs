@@ -10,6 +10,7 @@ mod doctor;
 mod explain;
 mod field;
 mod graph;
+mod learn;
 mod man;
 mod matches;
 mod motifs;
@@ -41,6 +42,7 @@ pub static COMMANDS: &[Entry] = &[
     entry::<uci::Arguments>(Group::Play),
     entry::<matches::Arguments>(Group::Play),
     entry::<bench::Arguments>(Group::Play),
+    entry::<learn::Arguments>(Group::Play),
     entry::<solve::Arguments>(Group::Play),
     entry::<table::Arguments>(Group::Endgames),
     entry::<doctor::Arguments>(Group::House),

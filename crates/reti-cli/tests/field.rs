@@ -30,7 +30,7 @@ fn the_data_has_all_fields_and_their_sums() {
     }
     let names: Vec<&str> =
         found["evaluations"].as_array().unwrap().iter().map(|score| score["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["classical", "seed", "seed-territory", "seed-literal", "occluded", "material"]);
+    assert_eq!(names, ["learned", "classical", "seed", "seed-territory", "seed-literal", "occluded", "material"]);
 }
 
 #[test]

@@ -16,6 +16,7 @@
 pub mod convolution;
 pub mod fast;
 mod kernel;
+pub mod learned;
 pub mod occluded;
 pub mod score;
 mod tables;

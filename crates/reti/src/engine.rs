@@ -8,7 +8,7 @@ pub use reti_search::engine::Order;
 use reti_search::engine::signature;
 
 /// The evaluation that plays unless another is chosen.
-pub static DEFAULT: &Evaluation = &score::CLASSICAL;
+pub static DEFAULT: &Evaluation = &score::LEARNED;
 
 /// The depth to which a signature is searched unless another is chosen, in plies.
 pub const SIGNATURE_DEPTH: u32 = signature::DEPTH;
@@ -16,6 +16,11 @@ pub const SIGNATURE_DEPTH: u32 = signature::DEPTH;
 /// The names of the evaluations, with a line about each.
 pub fn evaluations() -> impl Iterator<Item = (&'static str, &'static str)> {
     EVALUATIONS.iter().map(|evaluation| (evaluation.name, evaluation.summary))
+}
+
+/// The evaluation with a name.
+pub fn evaluation(name: &str) -> Option<&'static Evaluation> {
+    score::evaluation(name)
 }
 
 /// The nodes of fixed positions to a fixed depth, a number that changes exactly when the engine's

@@ -4,6 +4,8 @@
 //! becomes data, text or a picture. White's influence is blue and Black's is orange, two colours
 //! that people with any kind of colour vision can tell apart; the numbers say the same.
 
+mod compare;
+mod kernels;
 mod picture;
 mod text;
 
@@ -18,7 +20,10 @@ use reti_core::{
 
 use crate::{wire, words};
 
+pub use compare::{Plan, compare, comparison_text};
+pub use kernels::{kernels_data, kernels_svg, kernels_text, read_kernels};
 pub use picture::svg;
+pub use reti_core::field::learned::KERNELS;
 pub use text::text;
 
 /// Whose influence is shown.

@@ -28,6 +28,7 @@ pub mod field;
 pub mod fragility;
 pub mod geometry;
 pub mod graph;
+pub mod learn;
 pub mod line;
 pub mod matches;
 pub mod motifs;

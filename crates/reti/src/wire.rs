@@ -11,6 +11,7 @@ mod matches;
 mod proof;
 mod tables;
 mod field;
+mod kernels;
 mod suite;
 mod tactics;
 
@@ -25,6 +26,7 @@ pub use explain::{Alternative, Claim, Coached, Coaching, Explanation, LessonsBen
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use geometry::{Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
 pub use matches::{Match, MatchEngine, MatchPairing, MatchTest};
+pub use kernels::{Comparison, ComparisonRow, KernelGroup, LearnedKernels, Reached};
 pub use proof::{
     Checked, Disagreement, MateBench, Opportunities, Opportunity, Proof, ProofMotif, RatingBand, TacticsBench,
     TruthBench,

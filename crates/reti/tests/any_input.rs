@@ -124,6 +124,26 @@ fn any_suite_is_read_or_explained() {
 }
 
 #[test]
+fn any_kernels_file_is_read_or_explained() {
+    let (file, mut dice) = (reti_core::field::learned::EMBEDDED, Dice(0xfee1));
+    checks::kernels(file);
+    for _ in 0..500 {
+        checks::kernels(&String::from_utf8_lossy(&dice.damage(file.as_bytes(), b"[nan] = [1e99, inf]")));
+    }
+}
+
+#[test]
+fn any_labelled_positions_are_read_or_explained() {
+    let (material, mut dice) = (material(), Dice(0xda7a));
+    for _ in 0..5_000 {
+        let (fen, _) = &material[dice.roll(material.len())];
+        let (other, _) = &material[dice.roll(material.len())];
+        let lines = format!("{fen} | 31 | 0000 | 0000 | 0.5\n{other} | -20 | 0000 | 0000 | -1\n");
+        checks::labelled(&String::from_utf8_lossy(&dice.damage(lines.as_bytes(), fen.as_bytes())));
+    }
+}
+
+#[test]
 fn any_conversation_leaves_the_engine_ready() {
     let (material, mut dice) = (material(), Dice(0xbeed));
     for _ in 0..1_000 {

@@ -4,6 +4,7 @@ mod mates;
 mod engine;
 mod epd;
 mod lessons;
+mod fields;
 mod motifs;
 mod noise;
 mod tactics;
@@ -27,6 +28,7 @@ enum What {
     Engine(engine::Arguments),
     Epd(epd::Arguments),
     Lessons(lessons::Arguments),
+    Fields(fields::Arguments),
     Motifs(motifs::Arguments),
     Noise(noise::Arguments),
     Mates(mates::Arguments),
@@ -40,6 +42,7 @@ impl Run for Arguments {
             What::Engine(arguments) => arguments.run(),
             What::Epd(arguments) => arguments.run(),
             What::Lessons(arguments) => arguments.run(),
+            What::Fields(arguments) => arguments.run(),
             What::Motifs(arguments) => arguments.run(),
             What::Noise(arguments) => arguments.run(),
             What::Mates(arguments) => arguments.run(),

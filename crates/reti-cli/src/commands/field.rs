@@ -1,5 +1,7 @@
 //! `reti field`: the influence of pieces over the board.
 
+use std::path::Path;
+
 use clap::{Parser, ValueEnum};
 use reti::{
     chess::{Color, PieceType},
@@ -10,6 +12,7 @@ use super::Run;
 use crate::{
     arguments::{self, Output},
     failure::Failure,
+    terminal,
 };
 
 /// How pieces influence the squares around them: a heat map, its peaks, and scores
@@ -23,20 +26,24 @@ use crate::{
 Examples:
   reti field startpos
   reti field '7k/8/3N4/8/8/8/8/K7 w - - 0 1' --side white --piece knight
-  reti field startpos --kernels occluded --format svg -o field.svg"
+  reti field startpos --kernels occluded --format svg -o field.svg
+  reti field --kernels                      the learned kernels as pictures
+  reti field --kernels my.toml --format svg -o kernels.svg"
 )]
 pub struct Arguments {
-    /// The position as FEN, startpos, or - for standard input
-    fen: String,
+    /// The position as FEN, startpos, or - for standard input; without one the kernels are shown
+    #[arg(required_unless_present = "kernels")]
+    fen: Option<String>,
     /// Whose influence to show
     #[arg(long, value_enum, default_value = "balance")]
     side: Side,
     /// Only that of one kind of piece
     #[arg(long, value_enum)]
     piece: Option<Piece>,
-    /// How pieces spread influence
-    #[arg(long, value_enum, default_value = "seed")]
-    kernels: Kernels,
+    /// How pieces spread influence: seed, endgame, phase or occluded; without a position, learned (or
+    /// nothing) shows the learned kernels, and a file's name those of the file
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "learned")]
+    kernels: Option<String>,
     /// How to write the answer
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: Format,
@@ -67,18 +74,6 @@ enum Piece {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Kernels {
-    /// Fixed kernels, the king sheltered
-    Seed,
-    /// The same with an active king
-    Endgame,
-    /// Between the two, by the material that is left
-    Phase,
-    /// Sliders stop at pieces
-    Occluded,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
     /// A heat map with numbers, norms and scores
     Text,
@@ -92,8 +87,9 @@ enum Format {
 
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
-        let position = arguments::position(&self.fen)?;
-        let selection = self.selection();
+        let Some(fen) = &self.fen else { return self.show_kernels() };
+        let position = arguments::position(fen)?;
+        let selection = self.selection()?;
         self.output.write(match self.format {
             Format::Text => field::text(&position, selection, self.output.colored()),
             Format::Json => reti::wire::to_json(&field::fields(&position, selection)),
@@ -104,8 +100,32 @@ impl Run for Arguments {
 }
 
 impl Arguments {
-    fn selection(&self) -> Selection {
-        Selection {
+    /// The learned kernels, or those of a file.
+    fn show_kernels(&self) -> Result<(), Failure> {
+        let name = self.kernels.as_deref().unwrap_or("learned");
+        let own;
+        let kernels = match name {
+            "learned" => &field::KERNELS,
+            "seed" | "endgame" | "phase" | "occluded" => {
+                let message =
+                    format!("--kernels {name} needs a position, such as: reti field startpos --kernels {name}");
+                return Err(Failure::Usage(message));
+            }
+            file => {
+                own = field::read_kernels(file, &terminal::read(Path::new(file))?)?;
+                &own
+            }
+        };
+        self.output.write(match self.format {
+            Format::Text => field::kernels_text(kernels, self.output.colored()),
+            Format::Json => reti::wire::to_json(&field::kernels_data(kernels)),
+            Format::Svg => field::kernels_svg(kernels),
+            Format::Png => return self.output.write(arguments::png(&field::kernels_svg(kernels))?),
+        })
+    }
+
+    fn selection(&self) -> Result<Selection, Failure> {
+        Ok(Selection {
             side: match self.side {
                 Side::Balance => field::Side::Balance,
                 Side::White => field::Side::Of(Color::White),
@@ -120,12 +140,17 @@ impl Arguments {
                 Piece::Queen => PieceType::Queen,
                 Piece::King => PieceType::King,
             }),
-            kernels: match self.kernels {
-                Kernels::Seed => field::Kernels::Seed,
-                Kernels::Endgame => field::Kernels::Endgame,
-                Kernels::Phase => field::Kernels::Phase,
-                Kernels::Occluded => field::Kernels::Occluded,
+            kernels: match self.kernels.as_deref() {
+                None | Some("seed") => field::Kernels::Seed,
+                Some("endgame") => field::Kernels::Endgame,
+                Some("phase") => field::Kernels::Phase,
+                Some("occluded") => field::Kernels::Occluded,
+                Some(other) => {
+                    return Err(Failure::Usage(format!(
+                        "'{other}' spreads no influence over a position: choose seed, endgame, phase or occluded"
+                    )));
+                }
             },
-        }
+        })
     }
 }

@@ -198,7 +198,7 @@ impl Place {
 }
 
 /// Where tables are kept when no folder is named.
-fn cache_folder() -> PathBuf {
+pub(super) fn cache_folder() -> PathBuf {
     let from = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let base = if cfg!(windows) {
         from("LOCALAPPDATA")

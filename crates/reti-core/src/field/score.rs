@@ -12,7 +12,9 @@
 use super::{
     Influence, channel,
     fast::{self, Balance},
-    grid_index, occluded,
+    grid_index,
+    learned::{self, Kernels},
+    occluded,
     tables::{self, Tables},
 };
 use crate::chess::{Board, CastlingSide, Color, Move, Piece, PieceType, Square, type_index};
@@ -28,17 +30,28 @@ pub struct Evaluation {
 }
 
 /// The part of an evaluation that is no table.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Rest {
     Nothing,
     /// Centipawns for each square of T(B).
     Territory(i32),
     /// The norms of occluded fields above their usual size.
     Occluded,
+    /// Learned kernels; tables and kernels count in tenths of centipawns.
+    Learned(&'static Kernels),
 }
 
 /// The evaluations that exist.
-pub static EVALUATIONS: &[&Evaluation] = &[&CLASSICAL, &SEED, &SEED_TERRITORY, &SEED_LITERAL, &OCCLUDED, &MATERIAL];
+pub static EVALUATIONS: &[&Evaluation] =
+    &[&LEARNED, &CLASSICAL, &SEED, &SEED_TERRITORY, &SEED_LITERAL, &OCCLUDED, &MATERIAL];
+
+/// Learned kernels.
+pub static LEARNED: Evaluation = Evaluation {
+    name: "learned",
+    summary: "Learned tables and occluded kernels: reach, targets, king ring, passed pawns.",
+    tables: &learned::TABLES,
+    rest: Rest::Learned(&learned::KERNELS),
+};
 
 /// Material and piece-square tables.
 pub static CLASSICAL: Evaluation = Evaluation {
@@ -93,6 +106,11 @@ impl Evaluation {
     /// The score of a board for White, from scratch.
     pub fn score(&'static self, board: &Board) -> i32 {
         Accumulator::new(self, board).score(board)
+    }
+
+    /// The score for the side to move, from scratch.
+    pub fn score_for(&'static self, turn: Color, board: &Board) -> i32 {
+        Accumulator::new(self, board).score_for(turn, board)
     }
 }
 
@@ -183,17 +201,35 @@ impl Accumulator {
         }
     }
 
-    /// The score for White; `board` is the one that the sums belong to.
+    /// The score for White, whoever is to move; `board` is the one that the sums belong to.
     #[inline]
     pub fn score(&self, board: &Board) -> i32 {
+        self.score_at(board, None)
+    }
+
+    /// The score for the side to move; `board` is the one that the sums belong to.
+    ///
+    /// Learned kernels know what the right to move is worth; for the others it is the score alone.
+    #[inline]
+    pub fn score_for(&self, turn: Color, board: &Board) -> i32 {
+        let white = self.score_at(board, Some(turn));
+        turn.fold_wb(white, -white)
+    }
+
+    #[inline]
+    fn score_at(&self, board: &Board, turn: Option<Color>) -> i32 {
         let phase = self.phase.min(FULL_PHASE);
-        let linear = (self.middle * phase + self.end * (FULL_PHASE - phase)) / FULL_PHASE;
-        linear
-            + match self.evaluation.rest {
-                Rest::Nothing => 0,
-                Rest::Territory(factor) => factor * self.balance.territory(),
-                Rest::Occluded => occluded_score(board),
+        let blend = |middle, end| middle * phase + end * (FULL_PHASE - phase);
+        let linear = || blend(self.middle, self.end) / FULL_PHASE;
+        match self.evaluation.rest {
+            Rest::Nothing => linear(),
+            Rest::Territory(factor) => linear() + factor * self.balance.territory(),
+            Rest::Occluded => linear() + occluded_score(board),
+            Rest::Learned(kernels) => {
+                let (middle, end) = kernels.rest(board, turn);
+                blend(self.middle + middle, self.end + end) / (FULL_PHASE * learned::UNITS)
             }
+        }
     }
 }
 
@@ -235,11 +271,12 @@ const NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 /// Where the score of a board comes from.
 pub fn terms(evaluation: &'static Evaluation, board: &Board) -> Vec<Term> {
     let t = phase(board);
+    let units = if matches!(evaluation.rest, Rest::Learned(_)) { f64::from(learned::UNITS) } else { 1.0 };
     let mut values = [0.0; 6];
     for (square, piece) in board {
         let (channel, place) = (channel(piece), grid_index(square));
         let [middle, end] = [&evaluation.tables.middle, &evaluation.tables.end].map(|table| table[channel][place]);
-        let own = (1.0 - t) * f64::from(middle) + t * f64::from(end);
+        let own = ((1.0 - t) * f64::from(middle) + t * f64::from(end)) / units;
         values[type_index(piece.role)] += piece.color.fold_wb(own, -own);
     }
     let mut terms: Vec<Term> = NAMES.into_iter().zip(values).map(|(name, value)| Term { name, value }).collect();
@@ -249,6 +286,10 @@ pub fn terms(evaluation: &'static Evaluation, board: &Board) -> Vec<Term> {
             terms.push(Term { name: "territory", value: f64::from(factor * Balance::new(board).territory()) });
         }
         Rest::Occluded => terms.push(Term { name: "occluded", value: f64::from(occluded_score(board)) }),
+        Rest::Learned(kernels) => terms.extend(kernels.parts(board).map(|(name, middle, end)| Term {
+            name,
+            value: ((1.0 - t) * f64::from(middle) + t * f64::from(end)) / units,
+        })),
     }
     terms
 }

@@ -208,8 +208,7 @@ impl<'c> Place<'c> {
     /// The evaluation for the side to move.
     #[inline]
     pub fn evaluate(&self) -> i32 {
-        let white = self.sums.score(&self.board).clamp(-LARGEST, LARGEST);
-        self.turn.fold_wb(white, -white)
+        self.sums.score_for(self.turn, &self.board).clamp(-LARGEST, LARGEST)
     }
 
     /// Whether the side to move has more than king and pawns.

@@ -13,7 +13,7 @@ use crate::{failure::Failure, terminal};
 Example:
   reti bench engine --evaluation seed")]
 pub struct Arguments {
-    /// How positions are evaluated: classical, seed, seed-territory, seed-literal, occluded or material
+    /// How positions are evaluated: learned, classical, seed, seed-territory, seed-literal, occluded or material
     #[arg(long, value_name = "NAME", default_value = engine::DEFAULT.name)]
     evaluation: String,
     /// How deep to search, in plies

@@ -1,0 +1,254 @@
+//! `reti learn`: kernels from labelled positions, and labelled positions from games.
+
+use std::{
+    io::{IsTerminal as _, Write as _},
+    path::PathBuf,
+};
+
+use clap::Parser;
+use reti::{
+    engine,
+    learn::{self, Epoch, Labels, Options, Terms},
+};
+
+use super::Run;
+use crate::{arguments, failure::Failure, terminal};
+
+/// Learn the kernels of the evaluation from labelled positions
+///
+/// Fits the learned evaluation to game results and an engine's scores, by gradient descent on all
+/// cores, and writes a kernels file. One game in ten is kept aside to judge by and to stop in time;
+/// a position without a result belongs to the game of the position it was made from. The same data,
+/// options and seed give the same file, whatever the number of cores.
+///
+/// A line of data is: FEN | centipawns for White | best move | move played | result for White, where
+/// a result of -1 means none. Positions in check, or whose best move captures or promotes, are left
+/// out.
+#[derive(Debug, Parser)]
+#[command(
+    name = "learn",
+    after_help = "\
+Examples:
+  reti learn --data quiet.txt.zst perturbed.txt.zst --out kernels.toml --curve loss.svg
+  reti learn --from-games games.pgn.zst --nodes 2000 --out labelled.txt
+  reti field --kernels kernels.toml"
+)]
+pub struct Arguments {
+    /// Labelled positions, plain or .zst
+    #[arg(long, value_name = "FILE", num_args = 1.., required_unless_present = "from_games")]
+    data: Vec<PathBuf>,
+    /// Make labelled positions from games instead of kernels: PGN, plain or .zst
+    #[arg(long, value_name = "FILE", conflicts_with = "data")]
+    from_games: Option<PathBuf>,
+    /// Where the kernels, or the labelled positions, go
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Also draw the loss curve, as SVG
+    #[arg(long, value_name = "FILE")]
+    curve: Option<PathBuf>,
+    /// The seed of all chance
+    #[arg(long, value_name = "N", default_value_t = Options::default().seed)]
+    seed: u64,
+    /// Passes over the data, at most
+    #[arg(long, value_name = "N", default_value_t = Options::default().epochs, help_heading = "Descent")]
+    epochs: usize,
+    /// End after so many passes without progress on held-out games
+    #[arg(long, value_name = "N", default_value_t = Options::default().patience, help_heading = "Descent")]
+    patience: usize,
+    /// Positions for each step
+    #[arg(long, value_name = "N", default_value_t = Options::default().batch, help_heading = "Descent")]
+    batch: usize,
+    /// The first step's size in centipawns
+    #[arg(long, value_name = "CP", default_value_t = Options::default().rate, help_heading = "Descent")]
+    rate: f64,
+    /// How strongly weights are pulled towards zero
+    #[arg(long, value_name = "X", default_value_t = Options::default().decay, help_heading = "Descent")]
+    decay: f64,
+    /// The part of the game's result in the aim, from 0 to 1; the rest is the engine's
+    #[arg(long, value_name = "X", default_value_t = Options::default().result_share, help_heading = "Descent")]
+    result_share: f64,
+    /// Keep one game in so many aside
+    #[arg(long, value_name = "N", default_value_t = Options::default().held_out, value_parser = clap::value_parser!(u64).range(2..), help_heading = "Descent")]
+    held_out: u64,
+    /// Centipawns of the engine's scores by which the odds of winning grow e-fold
+    #[arg(long, value_name = "CP", default_value_t = Options::default().engine_scale, help_heading = "Descent")]
+    engine_scale: f64,
+    /// The same of the learned score; larger values make all weights larger
+    #[arg(long, value_name = "CP", default_value_t = Options::default().scale, help_heading = "Descent")]
+    scale: f64,
+    /// Skip the fits of material and of tables alone, which are made to compare with
+    #[arg(long, help_heading = "Descent")]
+    no_comparison: bool,
+    /// Nodes for each position
+    #[arg(long, value_name = "N", default_value_t = Labels::default().nodes, help_heading = "From games")]
+    nodes: u64,
+    /// One ply in so many is looked at
+    #[arg(long, value_name = "N", default_value_t = Labels::default().every, help_heading = "From games")]
+    every: usize,
+    /// Only the first games
+    #[arg(long, value_name = "N", help_heading = "From games")]
+    games: Option<usize>,
+    /// How positions are evaluated
+    #[arg(long, value_name = "NAME", default_value = engine::DEFAULT.name, help_heading = "From games")]
+    evaluation: String,
+}
+
+impl Run for Arguments {
+    fn run(self) -> Result<(), Failure> {
+        match &self.from_games {
+            Some(path) => self.label(path),
+            None => self.learn(),
+        }
+    }
+}
+
+impl Arguments {
+    fn options(&self) -> Result<Options, Failure> {
+        let positive = [("--rate", self.rate), ("--engine-scale", self.engine_scale), ("--scale", self.scale)];
+        for (name, value) in positive {
+            if !value.is_finite() || value <= 0.0 {
+                return Err(Failure::Usage(format!("{name} {value}: expected a number above 0")));
+            }
+        }
+        if !(0.0..=1.0).contains(&self.result_share) {
+            let message = format!("--result-share {}: expected a number from 0 to 1", self.result_share);
+            return Err(Failure::Usage(message));
+        }
+        if !self.decay.is_finite() || self.decay < 0.0 {
+            return Err(Failure::Usage(format!("--decay {}: expected 0 or a number above it", self.decay)));
+        }
+        Ok(Options {
+            epochs: self.epochs.max(1),
+            patience: self.patience,
+            batch: self.batch.max(1),
+            rate: self.rate,
+            result_share: self.result_share,
+            engine_scale: self.engine_scale,
+            scale: self.scale,
+            held_out: self.held_out,
+            decay: self.decay,
+            seed: self.seed,
+        })
+    }
+
+    fn learn(&self) -> Result<(), Failure> {
+        let options = self.options()?;
+        let mut files = Vec::new();
+        for path in &self.data {
+            let name =
+                path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into());
+            files.push((name, terminal::read(path)?));
+        }
+        let data = learn::read(&files).map_err(|error| Failure::Usage(error.to_string()))?;
+        drop(files);
+        if data.is_empty() {
+            return Err(Failure::Usage("no quiet positions to learn from".to_owned()));
+        }
+        terminal::report(&format!(
+            "{} quiet positions of {} games; {} left out (check, or the best move captures)\n",
+            data.len(),
+            data.games,
+            data.noisy
+        ));
+        let (white, mover) = data.agreement();
+        if mover > white {
+            return Err(Failure::Usage(format!(
+                "the scores seem to be the side to move's: with Black to move and material ahead they disagree \
+                 {mover} times of {}; expected scores for White",
+                white + mover
+            )));
+        }
+        let learned = learn::learn(&data, &options, |epoch| {
+            show(epoch, options.epochs);
+            true
+        });
+        let mut fits = Vec::new();
+        if !self.no_comparison {
+            for terms in [Terms::Material, Terms::Tables] {
+                let fit = learn::learn(&data.only(terms), &options, |epoch| {
+                    show(epoch, options.epochs);
+                    true
+                });
+                fits.push((terms, fit.quality));
+            }
+        }
+        fits.push((Terms::All, learned.quality.clone()));
+        let comparison = learn::comparison(&fits);
+        terminal::report(&format!("\n{comparison}"));
+        if let Some(path) = &self.curve {
+            terminal::write(Some(path), learn::svg(&learned.epochs, learned.best).as_bytes())?;
+        }
+        let about = format!(
+            "Learned kernels of Reti, in centipawns; middle and end are mixed by the officers that are left.\n\
+             Made by `reti learn` with seed {}, {} positions of {} games, pass {} of {}:\n\
+             result share {}, engine scale {:.1}, scale {}, batch {}, rate {}, decay {:e}.\n\
+             {}",
+            options.seed,
+            data.len(),
+            data.games,
+            learned.best,
+            learned.epochs.len(),
+            options.result_share,
+            options.engine_scale,
+            options.scale,
+            options.batch,
+            options.rate,
+            options.decay,
+            comparison.trim_end()
+        );
+        terminal::write(Some(&self.out), learned.file(&about).as_bytes())
+    }
+
+    fn label(&self, path: &std::path::Path) -> Result<(), Failure> {
+        let Some(evaluation) = engine::evaluation(&self.evaluation) else {
+            let names: Vec<&str> = engine::evaluations().map(|(name, _)| name).collect();
+            let message = format!("there is no evaluation '{}': choose one of {}", self.evaluation, names.join(", "));
+            return Err(Failure::Usage(message));
+        };
+        let labels = Labels { nodes: self.nodes.max(1), every: self.every.max(1), ..Labels::default() };
+        let (mut games, mut done, mut count) = (Vec::new(), 0, 0);
+        let mut out = terminal::create(Some(&self.out))?;
+        let mut flush = |games: &mut Vec<reti::pgn::Game>, done: &mut usize| -> Result<(), Failure> {
+            let lines = learn::label(games, evaluation, labels);
+            *done += games.len();
+            count += lines.len();
+            games.clear();
+            for line in lines {
+                writeln!(out, "{line}").map_err(Failure::Output)?;
+            }
+            terminal::report(&format!("{done} games, {count} positions\n"));
+            Ok(())
+        };
+        let limit = self.games.unwrap_or(usize::MAX);
+        let mut seen = 0;
+        let problems = arguments::each_game(path, None, |game| {
+            seen += 1;
+            if seen > limit {
+                return Ok(());
+            }
+            games.push(game.clone());
+            if games.len() >= 64 { flush(&mut games, &mut done) } else { Ok(()) }
+        })?;
+        if !games.is_empty() {
+            flush(&mut games, &mut done)?;
+        }
+        arguments::tell_problems(problems)
+    }
+}
+
+/// A bar on a terminal, a line for each pass otherwise.
+fn show(epoch: &Epoch, passes: usize) {
+    let numbers = format!("error {:.5}, held out {:.5} (engine {:.5})", epoch.learned, epoch.held_out, epoch.engine);
+    if std::io::stderr().is_terminal() {
+        let full = 24 * epoch.number / passes.max(1);
+        let end = if epoch.number == passes { "\n" } else { "" };
+        terminal::report(&format!(
+            "\r[{}{}] {:>3} of {passes}  {numbers}{end}",
+            "#".repeat(full),
+            ".".repeat(24 - full),
+            epoch.number
+        ));
+    } else {
+        terminal::report(&format!("{:>3} of {passes}  {numbers}\n", epoch.number));
+    }
+}

@@ -1,0 +1,170 @@
+//! The learned evaluation: kernels whose weights were fitted to games and to a strong engine.
+//!
+//! *[Seed 004, sections 6.2 and 7.1]* proposes to learn kernels and lists what fixed ones miss:
+//! interactions between pieces, king safety, passed pawns. Here a piece's field stops at the first
+//! piece on each line, and what counts is how far it gets, what it hits and whom it comes near. The
+//! model is [linear](layout) in its weights, so the fit has one solution and every weight a meaning.
+//! [`Kernels`] are the weights in tenths of centipawns; [`fast`] counts for the search, [`simple`]
+//! counts the same square by square and is its oracle.
+
+pub mod fast;
+pub mod layout;
+pub mod simple;
+pub mod text;
+
+use super::tables::Tables;
+use crate::chess::{Board, Color, Piece, Square, type_index};
+use fast::Sink;
+use layout::COUNT;
+
+/// All weights, in tenths of centipawns: for the middlegame in the upper half, for the endgame in the
+/// lower, so that one addition does both.
+pub struct Kernels {
+    weights: [i64; COUNT],
+}
+
+/// Two halves in one number.
+const fn pack(middle: i32, end: i32) -> i64 {
+    ((middle as i64) << 32) + end as i64
+}
+
+/// The halves of a sum.
+#[inline]
+const fn unpack(sum: i64) -> (i32, i32) {
+    let end = sum as i32;
+    (((sum - end as i64) >> 32) as i32, end)
+}
+
+impl Kernels {
+    /// Kernels from weights for middlegame and endgame, in tenths of centipawns.
+    pub fn new(weights: &[(i32, i32); COUNT]) -> Kernels {
+        Kernels { weights: weights.map(|(middle, end)| pack(middle, end)) }
+    }
+
+    /// A weight for middlegame and endgame, in tenths of centipawns.
+    pub fn weight(&self, index: usize) -> (i32, i32) {
+        unpack(self.weights[index])
+    }
+
+    /// Everything but the tables for White, middlegame and endgame, in tenths of centipawns.
+    #[inline]
+    pub fn rest(&self, board: &Board, turn: Option<Color>) -> (i32, i32) {
+        let mut sum = Sum { weights: &self.weights, sum: 0 };
+        fast::count_all(board, turn, &mut sum);
+        unpack(sum.sum)
+    }
+}
+
+/// Adds up weights.
+struct Sum<'w> {
+    weights: &'w [i64; COUNT],
+    sum: i64,
+}
+
+impl Sink for Sum<'_> {
+    #[inline]
+    fn add(&mut self, index: usize, times: i32) {
+        self.sum += self.weights[index] * i64::from(times);
+    }
+
+    #[inline]
+    fn turn_over(&mut self) {
+        self.sum = -self.sum;
+    }
+}
+
+/// The table weight of a piece on a square.
+pub fn table_index(piece: Piece, square: Square) -> usize {
+    let row = piece.color.fold_wb(7 - i32::from(square.rank()), i32::from(square.rank())) as usize;
+    let column = i32::from(square.file()) as usize;
+    type_index(piece.role) * 32 + row * 4 + column.min(7 - column)
+}
+
+/// Tenths of centipawns in a centipawn.
+pub(super) const UNITS: i32 = 10;
+
+/// The committed kernels file.
+pub static EMBEDDED: &str = include_str!("learned/kernels.toml");
+
+/// The committed kernels.
+pub static KERNELS: Kernels = kernels(&text::embedded(include_str!("learned/kernels.toml")));
+
+/// Their tables.
+pub(super) static TABLES: Tables = tables(&text::embedded(include_str!("learned/kernels.toml")));
+
+const fn kernels(weights: &[(i32, i32); COUNT]) -> Kernels {
+    let mut packed = [0; COUNT];
+    let mut index = 0;
+    while index < COUNT {
+        packed[index] = pack(weights[index].0, weights[index].1);
+        index += 1;
+    }
+    Kernels { weights: packed }
+}
+
+const fn tables(weights: &[(i32, i32); COUNT]) -> Tables {
+    let mut tables = Tables { middle: [[0; 64]; 12], end: [[0; 64]; 12] };
+    let mut channel = 0;
+    while channel < 12 {
+        let mut place = 0;
+        while place < 64 {
+            let (row, column) = (if channel < 6 { place / 8 } else { 7 - place / 8 }, place % 8);
+            let across = if column < 4 { column } else { 7 - column };
+            let weight = weights[channel % 6 * 32 + row * 4 + across];
+            tables.middle[channel][place] = weight.0;
+            tables.end[channel][place] = weight.1;
+            place += 1;
+        }
+        channel += 1;
+    }
+    tables
+}
+
+/// White's cases less Black's, by weight.
+pub struct Counts {
+    counts: [i32; COUNT],
+    sign: i32,
+}
+
+impl Sink for Counts {
+    fn add(&mut self, index: usize, times: i32) {
+        self.counts[index] += self.sign * times;
+    }
+
+    fn turn_over(&mut self) {
+        self.sign = -self.sign;
+    }
+}
+
+impl Counts {
+    /// Everything that the evaluation counts on a board, tables included.
+    pub fn new(board: &Board, turn: Option<Color>) -> Counts {
+        let mut counts = Counts { counts: [0; COUNT], sign: 1 };
+        for (square, piece) in board {
+            counts.counts[table_index(piece, square)] += piece.color.fold_wb(1, -1);
+        }
+        fast::count_all(board, turn, &mut counts);
+        counts
+    }
+
+    /// By weight.
+    pub fn all(&self) -> &[i32; COUNT] {
+        &self.counts
+    }
+}
+
+impl Kernels {
+    /// What each group but the tables adds for White, middlegame and endgame, in tenths of centipawns;
+    /// groups that add nothing are left out.
+    pub fn parts(&self, board: &Board) -> impl Iterator<Item = (&'static str, i32, i32)> {
+        let counts = Counts::new(board, None);
+        layout::GROUPS.iter().enumerate().filter_map(move |(place, group)| {
+            let start = layout::offset(place);
+            let sum = (start..start + group.len())
+                .map(|index| self.weights[index] * i64::from(counts.counts[index]))
+                .sum::<i64>();
+            let (middle, end) = unpack(sum);
+            (start >= layout::TABLES && (middle, end) != (0, 0)).then_some((group.name, middle, end))
+        })
+    }
+}

@@ -1,0 +1,234 @@
+//! The seed's table 8.2, measured: what evaluations are worth under one and the same search.
+//!
+//! *[Seed 004, section 8]* proposes tactics, positional play, speed and strength as benchmarks and
+//! guesses the results. Speed is taken from scratch and in search; tactics and strategy are test
+//! suites; positional play is the share of master moves that the engine would have played. Strength
+//! in Elo needs games, which are played by the match runner.
+
+use std::{
+    fmt::Write as _,
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+use rayon::prelude::*;
+use reti_core::{
+    chess::{Move, Position},
+    field::score::{self, Evaluation},
+};
+use reti_search::engine::{Budget, Engine, Game, Order, Unwatched, signature};
+
+use crate::{
+    epd::{self, Effort, Entry},
+    pgn, wire,
+};
+
+/// What is measured.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// The evaluations, by name.
+    pub evaluations: Vec<&'static str>,
+    /// Nodes for each position of suites and games.
+    pub nodes: u64,
+    /// Nodes for each position of the tactical suite, the second time.
+    pub deep_nodes: u64,
+    /// The tactical suite.
+    pub tactics: Vec<Entry>,
+    /// The part of it that is searched deeply.
+    pub deep_tactics: Vec<Entry>,
+    /// The strategic suite, with points.
+    pub strategy: Vec<Entry>,
+    /// Positions of master games with the move that was played.
+    pub masters: Vec<(Position, Move)>,
+    /// The depth to which speed in search is measured.
+    pub depth: u32,
+}
+
+impl Plan {
+    /// The evaluations that the seed's table is about.
+    pub const EVALUATIONS: [&'static str; 5] = ["classical", "seed-literal", "seed", "occluded", "learned"];
+
+    /// Every so many-th entry, so many in all.
+    pub fn sample<T: Clone>(list: &[T], n: usize) -> Vec<T> {
+        let n = n.min(list.len());
+        (0..n).map(|index| list[index * list.len() / n].clone()).collect()
+    }
+
+    /// One position of each game past the opening, in another place each time.
+    pub fn of_games(games: impl Iterator<Item = pgn::Game>, n: usize) -> Vec<(Position, Move)> {
+        const OPENING: usize = 16;
+        let long = games.filter(|game| game.moves.len() > OPENING + 8);
+        long.take(n)
+            .map(|game| {
+                let ply = OPENING + game.number * 7 % (game.moves.len() - OPENING);
+                let position = game.moves[..ply].iter().fold(game.start.clone(), |position, &m| position.play(m));
+                (position, game.moves[ply])
+            })
+            .collect()
+    }
+}
+
+/// Measures evaluation after evaluation; `report` is told what is being done.
+pub fn compare(plan: &Plan, mut report: impl FnMut(&str)) -> wire::Comparison {
+    let known = plan.evaluations.iter().filter_map(|name| score::evaluation(name));
+    let rows = known.map(|evaluation| {
+        report(evaluation.name);
+        row(plan, evaluation)
+    });
+    wire::Comparison { schema: wire::SCHEMA, rows: rows.collect() }
+}
+
+fn row(plan: &Plan, evaluation: &'static Evaluation) -> wire::ComparisonRow {
+    let suite = |entries: &[Entry], nodes: u64, points: bool| {
+        let suite = epd::solve(entries, evaluation.name, Effort::Nodes(nodes), Order::default()).filter(|suite| suite.n > 0)?;
+        let (reached, most) = if points {
+            (u64::from(suite.score), u64::from(suite.most))
+        } else {
+            (suite.solved as u64, suite.n as u64)
+        };
+        Some(share(nodes, suite.n, reached, most))
+    };
+    let matched = plan.masters.par_iter().filter(|(position, played)| {
+        let budget = Budget { nodes: Some(plan.nodes), ..Budget::default() };
+        let answer = Engine::new(evaluation, 16).search(&Game::new(position.clone()), &budget, &mut Unwatched);
+        answer.best() == Some(*played)
+    });
+    let (n, matched) = (plan.masters.len(), matched.count() as u64);
+    wire::ComparisonRow {
+        evaluation: evaluation.name,
+        nanoseconds: from_scratch(plan, evaluation),
+        nodes_per_second: in_search(evaluation, plan.depth),
+        tactics: suite(&plan.tactics, plan.nodes, false),
+        deep_tactics: suite(&plan.deep_tactics, plan.deep_nodes, false),
+        masters: (n > 0).then(|| share(plan.nodes, n, matched, n as u64)),
+        strategy: suite(&plan.strategy, plan.nodes, true),
+    }
+}
+
+fn share(nodes: u64, n: usize, reached: u64, most: u64) -> wire::Reached {
+    let percent = (1000.0 * reached as f64 / most.max(1) as f64).round() / 10.0;
+    wire::Reached { nodes, n, reached, most, percent }
+}
+
+/// Nanoseconds for a position from scratch: the fastest of many passes over all positions at hand.
+fn from_scratch(plan: &Plan, evaluation: &'static Evaluation) -> f64 {
+    let mut positions: Vec<Position> = plan.tactics.iter().map(|entry| entry.position.clone()).collect();
+    positions.extend(plan.masters.iter().map(|(position, _)| position.clone()));
+    if positions.is_empty() {
+        positions = signature::POSITIONS.iter().filter_map(|fen| Position::from_fen(fen).ok()).collect();
+    }
+    let pass = || {
+        let start = Instant::now();
+        for position in &positions {
+            black_box(evaluation.score_for(position.turn(), black_box(position.board())));
+        }
+        start.elapsed()
+    };
+    let fastest = (0..200).map(|_| pass()).min().unwrap_or(Duration::ZERO);
+    fastest.as_nanos() as f64 / positions.len() as f64
+}
+
+/// Nodes a second over the signature's positions: the fastest of three runs.
+fn in_search(evaluation: &'static Evaluation, depth: u32) -> f64 {
+    let run = || {
+        let start = Instant::now();
+        let nodes = signature::nodes(evaluation, depth);
+        nodes as f64 / start.elapsed().as_secs_f64().max(1e-6)
+    };
+    (0..3).map(|_| run()).fold(0.0, f64::max)
+}
+
+/// What the seed hypothesised in table 8.2: tactics, master moves and Elo, in percent and points.
+const HYPOTHESES: [(&str, &str, &str, &str); 3] = [
+    ("classical", "60", "40", "1800"),
+    ("hand-made fields", "55", "45", "1750"),
+    ("learned fields", "70", "65", "2200"),
+];
+
+/// The comparison as a table for people.
+pub fn comparison_text(comparison: &wire::Comparison) -> String {
+    let mut out = format!(
+        "{:<15}{:>8}{:>12}{:>8}{:>10}{:>10}{:>10}\n",
+        "evaluation", "ns", "nodes/s", "WAC %", "WAC deep", "masters", "STS pts"
+    );
+    let percent = |share: Option<wire::Reached>| share.map_or("-".to_owned(), |share| format!("{:.1}", share.percent));
+    for row in &comparison.rows {
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            out,
+            "{:<15}{:>8.0}{:>12.0}{:>8}{:>10}{:>10}{:>10}",
+            row.evaluation,
+            row.nanoseconds,
+            row.nodes_per_second,
+            percent(row.tactics),
+            percent(row.deep_tactics),
+            percent(row.masters),
+            percent(row.strategy)
+        );
+    }
+    if let Some(row) = comparison.rows.first() {
+        let about = |name: &str, share: Option<wire::Reached>| {
+            share.map(|share| format!("{name} {} positions at {} nodes", share.n, share.nodes))
+        };
+        let parts = [
+            about("WAC", row.tactics),
+            about("WAC deep", row.deep_tactics),
+            about("masters", row.masters),
+            about("STS", row.strategy),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        if !parts.is_empty() {
+            let _ = writeln!(out, "{}", parts.join("; "));
+        }
+    }
+    out.push_str("\nThe seed's table 8.2 hypothesised, unmeasured:\n");
+    for (name, tactics, masters, elo) in HYPOTHESES {
+        let _ = writeln!(out, "  {name:<18}tactics {tactics} %, master moves {masters} %, Elo {elo}");
+    }
+    out.push_str("Elo is measured by games: reti match.\n");
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    #[test]
+    fn a_small_comparison_has_all_columns() {
+        let tactics = epd::read("6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"mate\";\n").unwrap();
+        let mut start = Position::start();
+        let m = start.parse_move("e4").unwrap();
+        start = start.play(m);
+        let played = start.parse_move("e5").unwrap();
+        let plan = Plan {
+            evaluations: vec!["classical", "learned"],
+            nodes: 500,
+            deep_nodes: 1_000,
+            deep_tactics: tactics.clone(),
+            strategy: Vec::new(),
+            masters: vec![(start, played)],
+            tactics,
+            depth: 2,
+        };
+        let mut told = Vec::new();
+        let comparison = compare(&plan, |name| told.push(name.to_owned()));
+        assert_eq!(told, ["classical", "learned"]);
+        for row in &comparison.rows {
+            assert!(row.nanoseconds > 0.0 && row.nodes_per_second > 0.0);
+            let found = |share: Option<wire::Reached>| share.map(|share| (share.reached, share.most));
+            assert_eq!((found(row.tactics), found(row.deep_tactics)), (Some((1, 1)), Some((1, 1))));
+            assert_eq!((row.masters.map(|share| share.n), row.strategy), (Some(1), None));
+        }
+        let text = comparison_text(&comparison);
+        assert!(text.contains("learned") && text.contains("WAC 1 positions at 500 nodes"), "{text}");
+    }
+
+    #[test]
+    fn samples_are_spread() {
+        assert_eq!(Plan::sample(&[0, 1, 2, 3, 4, 5], 3), [0, 2, 4]);
+        assert_eq!(Plan::sample(&[7], 3), [7]);
+        assert!(Plan::sample::<u8>(&[], 3).is_empty());
+    }
+}
