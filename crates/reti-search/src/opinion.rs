@@ -8,7 +8,7 @@
 
 use reti_core::{
     chess::{Move, Position},
-    field::score::CLASSICAL,
+    field::score::LEARNED,
 };
 
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 /// Gains above a rook count as a rook: an engine's score does not grow with material.
 const MOST: i32 = 500;
 /// What the engine may miss of the gain: a lead is not worth its full count in every position.
-const MARGIN: i32 = 100;
+const MARGIN: i32 = 75;
 
 /// Whether the engine, after so many nodes, does not see most of a gain that was proven for a move.
 pub fn doubts(position: &Position, trigger: Move, gain: i32, nodes: u64) -> bool {
@@ -27,7 +27,7 @@ pub fn doubts(position: &Position, trigger: Move, gain: i32, nodes: u64) -> bool
         return false;
     }
     let lead = balance(position.board(), position.turn());
-    let mut engine = Engine::new(&CLASSICAL, 1);
+    let mut engine = Engine::new(&LEARNED, 1);
     let budget = Budget { nodes: Some(nodes), ..Budget::default() };
     let answer = engine.search(&Game::new(position.play(trigger)), &budget, &mut Unwatched);
     match answer.lines.first().map(|line| line.score) {

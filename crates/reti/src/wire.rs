@@ -25,8 +25,8 @@ pub use annotate::{
 pub use explain::{Alternative, Claim, Coached, Coaching, Explanation, LessonsBench, Reason, Shape, Share};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use geometry::{Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
-pub use matches::{Match, MatchEngine, MatchPairing, MatchTest};
 pub use kernels::{Comparison, ComparisonRow, KernelGroup, LearnedKernels, Reached};
+pub use matches::{Match, MatchEngine, MatchPairing, MatchTest};
 pub use proof::{
     Checked, Disagreement, MateBench, Opportunities, Opportunity, Proof, ProofMotif, RatingBand, TacticsBench,
     TruthBench,

@@ -80,7 +80,8 @@ pub fn compare(plan: &Plan, mut report: impl FnMut(&str)) -> wire::Comparison {
 
 fn row(plan: &Plan, evaluation: &'static Evaluation) -> wire::ComparisonRow {
     let suite = |entries: &[Entry], nodes: u64, points: bool| {
-        let suite = epd::solve(entries, evaluation.name, Effort::Nodes(nodes), Order::default()).filter(|suite| suite.n > 0)?;
+        let suite =
+            epd::solve(entries, evaluation.name, Effort::Nodes(nodes), Order::default()).filter(|suite| suite.n > 0)?;
         let (reached, most) = if points {
             (u64::from(suite.score), u64::from(suite.most))
         } else {
