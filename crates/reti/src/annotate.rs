@@ -26,7 +26,7 @@ use reti_core::{
     fragility::{Mode, fragility_of},
     relation::Relations,
     tactic,
-    value::Value,
+    value::{Value, material},
 };
 use reti_search::{
     engine::{self, Score},
@@ -183,7 +183,7 @@ pub fn annotate(
             theirs: &proven[ply + 1],
             best_reply: opinions[ply + 1].line.first().copied(),
             bad_reply: game.moves.get(ply + 1).copied().filter(|_| judgements[ply + 1].is_some()),
-            taken_before: ply.checked_sub(1).map_or(0, |before| proven::taken(game.moves[before])),
+            taken_before: lost_lately(&positions, ply),
             was_won: ply.checked_sub(1).is_some_and(|before| -chance::chance(&opinions[before]) > WON),
             evaluator: &name,
         };
@@ -200,6 +200,17 @@ pub fn annotate(
     }
     annotated.summary = summary::summary(&annotated, &positions, &opinions, &steps);
     Ok(annotated)
+}
+
+/// How many plies back an exchange may have begun.
+const EXCHANGE: usize = 4;
+
+/// How much material the side to move has lost in the last plies: what it takes now, it takes back.
+fn lost_lately(positions: &[Position], ply: usize) -> i32 {
+    let mover = positions[ply].turn();
+    let balance = |position: &Position| material(position.board(), mover) - material(position.board(), !mover);
+    let best = positions[ply.saturating_sub(EXCHANGE)..=ply].iter().map(balance).max();
+    best.map_or(0, |best| best - balance(&positions[ply]))
 }
 
 /// `the engine` for our own and for others by their name.

@@ -33,7 +33,7 @@ pub(super) struct Moment<'a> {
     pub best_reply: Option<Move>,
     /// The reply, if it was itself judged to be bad.
     pub bad_reply: Option<Move>,
-    /// What the move before it took.
+    /// What the mover has lost in the last plies, in centipawns.
     pub taken_before: i32,
     /// Whether the mover was winning anyway before the opponent's last move.
     pub was_won: bool,
