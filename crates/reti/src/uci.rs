@@ -190,8 +190,8 @@ impl Session {
         match name.to_ascii_lowercase().as_str() {
             "hash" => {
                 let size = number(1, MOST_HASH)?;
-                let mut fits = true;
-                self.with_engine(|engine| fits = engine.set_table_size(size));
+                let mut fits = available_memory().is_none_or(|most| size <= most);
+                self.with_engine(|engine| fits &= engine.set_table_size(if fits { size } else { 1 }));
                 if !fits {
                     return Err(format!("{name}: {size} MiB cannot be had; a table of 1 MiB is used"));
                 }
@@ -338,6 +338,14 @@ impl Drop for Session {
     fn drop(&mut self) {
         self.stop();
     }
+}
+
+/// How many mebibytes can be had without pushing other programs out, where the system tells: memory
+/// that is promised and not there ends the program when it is used.
+fn available_memory() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    line.split_whitespace().next()?.parse::<usize>().ok().map(|kibibytes| kibibytes / 1024)
 }
 
 fn read_game(fen: &str, moves: &[String]) -> Result<Game, String> {

@@ -151,6 +151,19 @@ fn a_limited_engine_looks_at_less_and_still_plays_legal_moves() {
 }
 
 #[test]
+fn syzygy_files_are_asked_in_the_tree() {
+    let mut talk = Talk::new();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/tables/syzygy");
+    let heard = talk.say(&format!("setoption name SyzygyPath value {folder}")).hear("info string");
+    assert!(heard[0].starts_with("info string tables with up to"), "{heard:?}");
+    // The king takes the pawn, and queen against king is known.
+    talk.say("position fen 8/8/8/3k4/8/8/1p6/K4Q2 w - - 0 1").say("go depth 5");
+    let heard = talk.hear("bestmove");
+    let info = heard.iter().rfind(|line| line.starts_with("info depth 5 ")).unwrap();
+    assert!(!info.contains("tbhits 0 ") && info.contains(" pv a1b2"), "{info}");
+}
+
+#[test]
 fn a_single_answer_is_played_at_once() {
     let mut talk = Talk::new();
     let start = Instant::now();
