@@ -74,18 +74,12 @@ impl Level {
 }
 
 /// What to explain, and how hard to try.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// For whom.
     pub level: Level,
     /// What the search for proofs may spend.
     pub effort: Effort,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options { level: Level::default(), effort: Effort::default() }
-    }
 }
 
 /// What explanations are made of besides the position: the language, and exact values if there are any.

@@ -30,7 +30,8 @@ fn told(heading: &str) -> String {
     };
     let text = explain::text(&position, &lesson.told, Words::english(), false);
     // The board is tested elsewhere.
-    text.lines().skip(10).map(|line| format!("{line}\n")).collect()
+    let lines: Vec<&str> = text.lines().skip(10).collect();
+    lines.join("\n") + "\n"
 }
 
 #[test]

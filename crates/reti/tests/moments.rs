@@ -31,7 +31,7 @@ impl Moment {
         moves.fold(start, |position, san| position.play(position.parse_move(san).unwrap()))
     }
 
-    /// The lesson, as `reti explain` gives it.
+    /// The lesson, as `reti explain --nodes 20000` gives it.
     fn text(&self) -> String {
         let position = self.position();
         let mut options = Options::default();

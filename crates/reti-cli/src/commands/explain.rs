@@ -51,7 +51,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value = "club")]
     level: LevelArgument,
     /// Nodes that each attempt at a proof may take
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 4_000)]
     nodes: u64,
     /// Nodes that the engine may take where nothing is proven; 0 for no engine
     #[arg(long, value_name = "N", default_value_t = 100_000)]
@@ -65,7 +65,7 @@ pub struct Arguments {
     /// Weights of teachability as TOML
     #[arg(long, value_name = "FILE", requires = "coach", help_heading = "Coaching")]
     weights: Option<PathBuf>,
-    /// One weight, as in mate_bonus=4 or motif_base.fork=5; may be repeated
+    /// One weight by the name that a weights file uses; may be repeated
     #[arg(long, value_name = "NAME=NUMBER", requires = "coach", help_heading = "Coaching")]
     weight: Vec<String>,
     /// A UCI engine that evaluates instead of Reti's own

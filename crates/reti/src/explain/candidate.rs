@@ -112,7 +112,7 @@ fn pays(claim: Claim, taken: i32) -> bool {
 fn guess(context: &Context<'_>, position: &Position, trigger: Move, reply: Move) -> Option<Draft> {
     let after = position.play(trigger);
     let later = after.play(reply);
-    let (score, moves) = search(context, &later, None)?;
+    let (score, moves) = search_with(context.engine_nodes? / 4, &later, None)?;
     let answer = *moves.first().filter(|_| score >= ALL_IS_WELL)?;
     let filling = Filling::new()
         .with("move", position.san(trigger))

@@ -63,7 +63,9 @@ fn themes(context: &Context<'_>, line: &Line) -> Vec<Point> {
 
 fn point(context: &Context<'_>, line: &Line, theme: &Theme, uses: &[Use], also: &[&str]) -> Point {
     let used = &uses[0];
-    let checks = uses.iter().filter(|used| line.positions()[used.ply + 1].is_check()).count();
+    // Checks by another piece than the one that moved; none if the use that is told gives no such check.
+    let uncovers = |used: &Use| line.positions()[used.ply + 1].checkers().without(line.moves()[used.ply].to()).any();
+    let checks = if uncovers(used) { uses.iter().filter(|used| uncovers(used)).count() } else { 0 };
     let positions = line.positions();
     let board = |offset: usize| positions.get(used.ply + offset).unwrap_or(line.end()).board();
     let start = positions[line.first()].board();

@@ -202,8 +202,8 @@ fn variables(name: &str, english: &str) -> Vec<String> {
 fn used(template: &str) -> Vec<String> {
     const SYNTAX: [&str; 9] = ["if", "else", "elif", "endif", "not", "and", "or", "in", "is"];
     let mut found = Vec::new();
-    for part in template.split("{").skip(1) {
-        let inside = part.split(['}']).next().unwrap_or_default();
+    for part in template.split('{').skip(1) {
+        let inside = part.split('}').next().unwrap_or_default();
         let outside_of_text = inside.split('"').step_by(2).collect::<Vec<_>>().join(" ");
         let mut before = ' ';
         let mut word = String::new();

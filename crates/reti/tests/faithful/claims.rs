@@ -108,7 +108,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether the numbered moves are the beginning of this play, numbers included.
-    pub fn plays(&self, tokens: &[Token], start: &Position, first_number: u32) -> Option<Vec<Move>> {
+    pub fn plays(tokens: &[Token], start: &Position, first_number: u32) -> Option<Vec<Move>> {
         let mut here = start.clone();
         let mut number = first_number;
         let mut announced = false;
@@ -144,7 +144,7 @@ impl<'a> Scene<'a> {
 
     fn is_whole_line(&self, read: &Read) -> bool {
         let Read::Line(tokens) = read else { return false };
-        self.plays(tokens, &self.base, self.first_number()).is_some_and(|moves| moves == self.line)
+        Scene::plays(tokens, &self.base, self.first_number()).is_some_and(|moves| moves == self.line)
     }
 }
 
@@ -219,11 +219,11 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
         let (Some(first), Some(proof)) = (scene.trigger(), scene.proof) else { return false };
         let after = scene.base.play(first);
         let number = scene.first_number() + u32::from(scene.base.turn().is_black());
-        let Some(replies) = scene.plays(reply, &after, number) else { return false };
+        let Some(replies) = Scene::plays(reply, &after, number) else { return false };
         let [reply] = replies[..] else { return false };
         let later = after.play(reply);
         let number = number + u32::from(after.turn().is_black());
-        let Some(rest) = scene.plays(rest, &later, number) else { return false };
+        let Some(rest) = Scene::plays(rest, &later, number) else { return false };
         reply.is_capture() && reply.to() == first.to() && in_proof(proof, &[&[first, reply][..], &rest].concat())
     }),
     ("{P} cannot take on {S}: {P} pins it to {P}.", |scene, reads| {
@@ -483,8 +483,8 @@ fn are_three_moves(scene: &Scene, reads: &[Read]) -> bool {
     let (after, later) = (&scene.positions[1], &scene.positions[2]);
     scene.is_trigger(&reads[0])
         && scene.trigger() == Some(first)
-        && scene.plays(reply, after, after.fullmoves()) == Some(vec![second])
-        && scene.plays(answer, later, later.fullmoves()) == Some(vec![third])
+        && Scene::plays(reply, after, after.fullmoves()) == Some(vec![second])
+        && Scene::plays(answer, later, later.fullmoves()) == Some(vec![third])
 }
 
 fn is_side(scene: &Scene, read: &Read) -> bool {

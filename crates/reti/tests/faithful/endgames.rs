@@ -47,7 +47,7 @@ pub const ENDGAMES: &[(&str, SceneCheck)] = &[
     ("{M} would allow stalemate: {L}.", |scene, reads| {
         let (Read::Move(queen), Read::Line(tokens)) = (&reads[0], &reads[1]) else { return false };
         scene.positions.iter().any(|position| {
-            let Some(moves) = scene.plays(tokens, position, position.fullmoves()) else { return false };
+            let Some(moves) = Scene::plays(tokens, position, position.fullmoves()) else { return false };
             let end = moves.iter().fold(position.clone(), |here, &m| here.play(m));
             moves.first().is_some_and(|&m| position.san(m) == *queen) && end.is_stalemate()
         })
@@ -90,7 +90,7 @@ fn is_value(scene: &Scene, winner: Option<Color>) -> bool {
 }
 
 /// The winner if the other side were to move.
-fn waiting(scene: &Scene) -> Option<Option<Color>> {
+fn waiting(scene: &Scene) -> Option<Outcome> {
     scene.base.pass().and_then(|passed| value(&passed))
 }
 
@@ -117,7 +117,7 @@ fn catches(scene: &Scene, reads: &[Read]) -> Option<bool> {
         moves -= 1;
     }
     // The king may arrive one move after the pawn, and has one more if it moves first.
-    let free = if scene.base.turn() == side { 0 } else { 1 };
+    let free = i32::from(scene.base.turn() != side);
     Some(king_distance(king, goal) <= moves + free)
 }
 
@@ -126,6 +126,9 @@ thread_local! {
     static SOLVED: RefCell<HashMap<u64, Solved>> = RefCell::new(HashMap::new());
 }
 
+/// Who wins; `None` is a draw.
+type Outcome = Option<Color>;
+
 #[derive(Clone, Copy, PartialEq)]
 struct Solved {
     winner: Option<Color>,
@@ -133,7 +136,7 @@ struct Solved {
 }
 
 /// The winner of a position of at most three men; `None` if there are more.
-fn value(position: &Position) -> Option<Option<Color>> {
+fn value(position: &Position) -> Option<Outcome> {
     solved(position).map(|solved| solved.winner)
 }
 

@@ -67,7 +67,7 @@ fn read_all(scene: &Scene, text: &str) -> Result<usize, String> {
             }
         }
     }
-    for (pattern, holds) in MOTIFS.iter() {
+    for (pattern, holds) in MOTIFS {
         for (reads, rest) in readings(pattern, text) {
             known = true;
             let is_true = |position: &Position| all_stand(position.board(), &reads) && holds(position, &reads);

@@ -332,7 +332,8 @@ fn mate_names(text: &str) -> Vec<String> {
     while !rest.is_empty() {
         let name = known.iter().filter(|name| rest.starts_with(&plain(name))).max_by_key(|name| name.len());
         let Some(name) = name else { return vec![rest] };
-        rest = rest[plain(name).len()..].trim_start_matches(" and ").to_owned();
+        rest = rest.split_off(plain(name).len());
+        rest = rest.trim_start_matches(" and ").into();
         names.push((*name).to_owned());
     }
     names
