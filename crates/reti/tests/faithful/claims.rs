@@ -468,7 +468,7 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
 fn can_be_proven(position: &Position, only: Move, goal: Goal) -> bool {
     let question =
         reti::proof::Question { goal: Some(goal), only: Some(only), motifs: false, ..reti::proof::Question::default() };
-    let answer = reti::proof::prove(position, &question, &|| false);
+    let answer = reti::proof::prove(position, &question, None, &|| false);
     answer.certificate.is_some_and(|proof| check(&proof, None).is_ok())
 }
 
