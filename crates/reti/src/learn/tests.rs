@@ -68,14 +68,14 @@ fn a_part_of_the_terms_leaves_the_others_at_rest() {
 
 #[test]
 fn damaged_lines_are_told_with_file_and_line() {
-    let good = "8/8/8/4k3/8/8/8/Q3K3 w - - 0 1 | 900 | a1a8 | 0000 | 1.0";
+    let good = "8/8/4k3/8/8/8/8/Q3K3 w - - 0 1 | 900 | a1a8 | 0000 | 1.0";
     for (line, part) in [
-        ("8/8/8/4k3/8/8/8/Q3K3 w - - 0 1 | 900 | a1a8", "expected five fields divided by bars, found 3"),
+        ("8/8/4k3/8/8/8/8/Q3K3 w - - 0 1 | 900 | a1a8", "expected five fields divided by bars, found 3"),
         ("8/8/9/4k3/8/8/8/Q3K3 w - - 0 1 | 900 | a1a8 | 0000 | 1.0", "9"),
-        ("8/8/8/4k3/8/8/8/Q3K3 w - - 0 1 | many | a1a8 | 0000 | 1.0", "'many' is not a score"),
-        ("8/8/8/4k3/8/8/8/Q3K3 w - - 0 1 | NaN | a1a8 | 0000 | 1.0", "'NaN' is not a score"),
-        ("8/8/8/4k3/8/8/8/Q3K3 w - - 0 1 | 900 | a1b3 | 0000 | 1.0", "'a1b3' is not a best move"),
-        ("8/8/8/4k3/8/8/8/Q3K3 w - - 0 1 | 900 | a1a8 | 0000 | 0.7", "'0.7' is not a result"),
+        ("8/8/4k3/8/8/8/8/Q3K3 w - - 0 1 | many | a1a8 | 0000 | 1.0", "'many' is not a score"),
+        ("8/8/4k3/8/8/8/8/Q3K3 w - - 0 1 | NaN | a1a8 | 0000 | 1.0", "'NaN' is not a score"),
+        ("8/8/4k3/8/8/8/8/Q3K3 w - - 0 1 | 900 | a1b3 | 0000 | 1.0", "'a1b3' is not a best move"),
+        ("8/8/4k3/8/8/8/8/Q3K3 w - - 0 1 | 900 | a1a8 | 0000 | 0.7", "'0.7' is not a result"),
     ] {
         let error = read(&[("bad.txt".to_owned(), format!("{good}\n{line}\n"))]).unwrap_err();
         assert_eq!((error.file.as_str(), error.line), ("bad.txt", 2));
