@@ -7,7 +7,7 @@
 //! opinion can only silence a claim, never support one.
 
 use reti_core::{
-    chess::{Move, Position},
+    chess::{Color, Move, Position, Symmetry},
     field::score::LEARNED,
 };
 
@@ -29,7 +29,10 @@ pub fn doubts(position: &Position, trigger: Move, gain: i32, nodes: u64) -> bool
     let lead = balance(position.board(), position.turn());
     let mut engine = Engine::new(&LEARNED, 1);
     let budget = Budget { nodes: Some(nodes), ..Budget::default() };
-    let answer = engine.search(&Game::new(position.play(trigger)), &budget, &mut Unwatched);
+    // Seen with White to move, so that the opinion does not depend on colours.
+    let after = position.play(trigger);
+    let seen = if after.turn() == Color::Black { Symmetry::Mirror.position(&after) } else { None };
+    let answer = engine.search(&Game::new(seen.unwrap_or(after)), &budget, &mut Unwatched);
     match answer.lines.first().map(|line| line.score) {
         Some(Score::Centipawns(score)) => -score < lead + gain.min(MOST) - MARGIN,
         Some(Score::MateIn(_)) => true,

@@ -145,7 +145,7 @@ fn allowed_and_punished() {
     assert_eq!(
         comments("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0"),
         [
-            "3... Nf6: Blunder: it allows 4. Qxf7#, which is mate. The king on e8 is checkmated: scholars mate.",
+            "3... Nf6: Blunder: it allows 4. Qxf7#, which is mate. The king on e8 is checkmated: scholar's mate.",
             "4. Qxf7#: This punishes 3... Nf6.",
         ]
     );

@@ -1,7 +1,7 @@
 //! Who evaluates: Reti's engine, another one, or tables where few men are left.
 
 use reti_core::{
-    chess::{Move, Position},
+    chess::{Color, Move, Position, Symmetry},
     value::Value,
 };
 use reti_search::{
@@ -55,15 +55,19 @@ impl Judge for OwnEngine {
             return Vec::new();
         }
         self.0.set_line_count(count);
+        // A search that stops at a node count depends on the order of moves, and that on colours. So
+        // the engine sees every position with White to move.
+        let mirror = Some(Symmetry::Mirror).filter(|_| position.turn() == Color::Black);
+        let seen = mirror.and_then(|mirror| mirror.position(position)).unwrap_or_else(|| position.clone());
         let budget = Budget { nodes: Some(nodes), ..Budget::default() };
-        let answer = self.0.search(&Game::new(position.clone()), &budget, &mut Unwatched);
+        let answer = self.0.search(&Game::new(seen), &budget, &mut Unwatched);
         let lines = answer.lines.into_iter().map(|line| Judged {
             score: match line.score {
                 Score::Centipawns(score) => score,
                 Score::MateIn(moves) => MATE - 2 * moves as i32 + 1,
                 Score::MatedIn(moves) => 2 * moves as i32 - MATE,
             },
-            line: line.moves,
+            line: line.moves.into_iter().map(|m| mirror.map_or(m, |mirror| mirror.apply_to_move(m))).collect(),
         });
         lines.collect()
     }

@@ -38,9 +38,9 @@ fn two_are_shown_and_never_the_played_one() {
 
 #[test]
 fn a_fork_counts_by_its_type_and_by_its_value() {
-    let told = coached("r3k3/8/8/1N6/8/8/8/4K2R w - - 0 1", None);
+    let told = coached("4k3/8/8/3N4/6r1/8/5P2/4K3 w - - 0 1", None);
     let best = &told.alternatives[0];
-    assert_eq!(best.san, "Nc7+");
+    assert_eq!(best.san, "Nf6+");
     assert_eq!(points(best, "fork"), Some(3.0));
     assert!(points(best, "value").is_some_and(|value| value >= 5.0), "{:?}", best.reasons);
 }

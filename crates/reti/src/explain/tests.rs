@@ -25,9 +25,9 @@ fn legals_trap_is_told() {
 
 #[test]
 fn a_fork_is_proven_and_named() {
-    let told = texts("r3k3/8/8/1N6/8/8/8/4K2R w - - 0 1");
-    assert!(told[0].starts_with("Nc7+ wins at least 5 pawns."), "{told:?}");
-    assert!(told[0].contains("Nc7+ forks the rook on a8 and the king on e8."), "{told:?}");
+    let told = texts("4k3/8/8/3N4/6r1/8/5P2/4K3 w - - 0 1");
+    assert!(told[0].starts_with("Nf6+ wins at least 5 pawns."), "{told:?}");
+    assert!(told[0].contains("Nf6+ forks the rook on g4 and the king on e8."), "{told:?}");
 }
 
 #[test]
