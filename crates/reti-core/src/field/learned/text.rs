@@ -291,16 +291,16 @@ mod tests {
 
     #[test]
     fn damage_is_told_with_its_line() {
-        check(|text| text.replacen("-30.0", "NaN", 1), 4, "'NaN' is not a weight");
-        check(|text| text.replacen("-30.0", "inf", 1), 4, "'inf' is not a weight");
-        check(|text| text.replacen("-30.0", "1e9", 1), 4, "'1e9' is not a weight");
-        check(|text| text.replacen("-30.0,", "", 1), 12, "needs 8 x 4 numbers, found 8 rows of length 3, 4");
-        check(|text| text.replacen("[pawn-table]", "[paw-table]", 1), 2, "'paw-table' is not known");
-        check(|text| text.replacen("end =", "late =", 1), 13, "'late' is not known");
-        check(|text| text.replacen("end =", "middle =", 1), 13, "given twice");
-        check(|text| text.replacen("]\nend", "]]\nend", 1), 12, "']'");
+        check(|text| text.replacen("-30.0", "NaN", 1), 5, "'NaN' is not a weight");
+        check(|text| text.replacen("-30.0", "inf", 1), 5, "'inf' is not a weight");
+        check(|text| text.replacen("-30.0", "1e9", 1), 5, "'1e9' is not a weight");
+        check(|text| text.replacen("-30.0,", "", 1), 13, "needs 8 x 4 numbers, found 8 rows of length 3, 4");
+        check(|text| text.replacen("[pawn-table]", "[paw-table]", 1), 3, "'paw-table' is not known");
+        check(|text| text.replacen("end =", "late =", 1), 14, "'late' is not known");
+        check(|text| text.replacen("end =", "middle =", 1), 14, "given twice");
+        check(|text| text.replacen("]\nend", "]]\nend", 1), 13, "']'");
         check(|text| text.lines().take(11).collect::<Vec<_>>().join("\n"), 11, "bracket");
-        check(|text| text.lines().take(12).collect::<Vec<_>>().join("\n"), 12, "end of 'pawn-table' is missing");
+        check(|text| text.lines().take(13).collect::<Vec<_>>().join("\n"), 13, "end of 'pawn-table' is missing");
         check(|_| String::new(), 1, "middle of 'pawn-table' is missing");
     }
 }
