@@ -6,7 +6,7 @@
 //! holds already); and how far each king is from either pawn, from either promotion square and from
 //! the other king. A king step that lowers several of them at once is what the Réti study is about.
 //!
-//! A small network, sixteen units over the fourteen times, turns them into two log-odds for the
+//! A small network, thirty-two units over the fourteen times, turns them into two log-odds for the
 //! side to move: that it holds, and that it wins. It was fitted to exact values of random legal
 //! positions by `examples/forecast_train.rs`, which prints [`weights`] and how often it is right.
 //! The arithmetic is done in whole numbers, so that every machine searches the same tree.

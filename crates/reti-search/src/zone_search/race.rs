@@ -1,7 +1,6 @@
 //! Pawn races: who is in time, and rules of thumb for the result.
 //!
-//! The rules end branches in the pioneer tier only; none of them is exact. How often each is wrong
-//! is measured by `rules_of_thumb_are_mostly_right` in the tests.
+//! The rules end branches in the pioneer tier only; none of them is exact.
 
 use reti_core::{
     chess::{Bitboard, Color, Position, Rank, Square},

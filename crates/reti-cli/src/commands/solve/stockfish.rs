@@ -4,10 +4,16 @@ use std::{
     io::{self, BufRead, BufReader, Write},
     path::{Path, PathBuf},
     process::{Command, Stdio},
+    sync::mpsc,
+    thread,
+    time::Duration,
 };
 
 /// How many nodes it may search.
 const NODES: u64 = 1_000_000;
+
+/// How long it may be silent.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The program by its usual name, or where Debian puts games.
 pub fn find() -> PathBuf {
@@ -32,8 +38,16 @@ pub fn ask(program: &Path, fen: &str, key: Option<&str>) -> io::Result<reti::wir
     // From where on the first move of its line is the key, and what it has searched so far.
     let mut since: Option<(u64, u64)> = None;
     let (mut nodes, mut depth) = (0, 0);
-    for line in BufReader::new(output).lines() {
-        let line = line?;
+    // A program that is no engine may never answer, so lines are read aside and waited for.
+    let (sender, lines) = mpsc::channel();
+    thread::spawn(move || {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    while let Ok(line) = lines.recv_timeout(PATIENCE) {
         if let Some(name) = line.strip_prefix("id name ") {
             name.clone_into(&mut who);
         }
@@ -48,7 +62,7 @@ pub fn ask(program: &Path, fen: &str, key: Option<&str>) -> io::Result<reti::wir
             since = if Some(first) == key { since.or(Some((now, plies))) } else { None };
         }
     }
-    let _ = writeln!(input, "quit");
+    let _ = child.kill();
     let _ = child.wait();
     if nodes == 0 {
         return Err(io::Error::other("it does not answer as a UCI engine"));
