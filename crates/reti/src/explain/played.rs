@@ -199,7 +199,10 @@ fn changes(context: &Context<'_>, position: &Position, m: Move, after: &Position
 /// worth has changed. A tactic of one piece, such as a hanging one, is nothing but its worth.
 fn stands_as_before(relations: &Relations, other: &Relations, tactic: &Tactic) -> bool {
     let same = |square: Square| relations.board().piece_at(square) == other.board().piece_at(square);
-    let edges = (tactic.motif.pattern)(relations, &tactic.cast);
+    // Pieces that only help, such as further capturers, are not in the sentence.
+    let cast = tactic.cast.squares();
+    let mut edges = (tactic.motif.pattern)(relations, &tactic.cast);
+    edges.retain(|&(from, _, to)| cast.contains(from) && cast.contains(to));
     tactic.cast.parts.len() > 1
         && tactic.cast.parts.iter().all(|&(_, square)| same(square))
         && edges.iter().all(|&(from, _, to)| same(from) && same(to) && attacks::between(from, to).into_iter().all(same))

@@ -67,7 +67,7 @@ pub fn best_capture(board: &Board, square: Square, by: Color) -> Option<i32> {
 
 /// The same with the first capturer given.
 pub fn capture(board: &Board, from: Square, square: Square) -> Option<i32> {
-    let by = board.color_at(from)?;
+    let by = board.color_at(from).filter(|_| attacks(board, from, square))?;
     let victim = worth(board.role_at(square)?);
     let last = if by == Color::White { Rank::Eighth } else { Rank::First };
     let promotes = board.role_at(from) == Some(PieceType::Pawn) && square.rank() == last;

@@ -51,7 +51,9 @@ pub const MOTIFS: &[(&str, BoardCheck)] = &[
         same_side(board, blocker, slider)
             && !same_side(board, slider, target)
             && looks_through(board, slider, blocker, target)
-            && moves_of(board, blocker).iter().any(|to| !line.contains(to))
+            && (moves_of(board, blocker).iter().any(|to| !line.contains(to))
+                // En passant is a move of the position, not of the board alone.
+                || position.legal_moves().iter().any(|m| m.from() == Some(blocker) && !line.contains(&m.to())))
     }),
     ("{PS} give check at once, so {P} must move.", |position, reads| {
         let (board, king) = (position.board(), one(reads, 1));
