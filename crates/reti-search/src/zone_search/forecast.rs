@@ -8,7 +8,7 @@
 //!
 //! A small network, thirty-two units over the fourteen times, turns them into two log-odds for the
 //! side to move: that it holds, and that it wins. It was fitted to exact values of random legal
-//! positions by `examples/forecast_train.rs`, which prints [`weights`] and how often it is right.
+//! positions by `examples/forecast_train.rs`, which prints `weights` and how often it is right.
 //! The arithmetic is done in whole numbers, so that every machine searches the same tree.
 //!
 //! The forecast orders moves and drops hopeless ones; it never ends a branch and never counts as a

@@ -122,7 +122,7 @@ impl<'a> Library<'a> {
     }
 
     /// What is known without searching: an entry, a conversion that wins, or that every move loses
-    /// to one. With [`Trust::Tables`] the value is exact.
+    /// to one. With `Trust::Tables` the value is exact.
     pub fn imminent(&self, position: &Position, trust: Trust) -> Option<Value> {
         if let Some(entry) = self.entry(position).filter(|entry| entry.exact || trust == Trust::Rules) {
             return Some(entry.value);

@@ -3,7 +3,7 @@
 //! Every group of [`layout`](super::layout) is a table `[name]` with the arrays `middle` and `end`, in
 //! centipawns with one digit after the point. Whatever is missing, unknown, of another shape, not a
 //! number or far too large is an error with its line. The committed file is read a second time at
-//! compile time by [`embedded`], which trusts its shape; a test compares the two readers.
+//! compile time by `embedded`, which trusts its shape; a test compares the two readers.
 
 use std::fmt::Write as _;
 
