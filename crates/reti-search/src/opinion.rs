@@ -21,16 +21,22 @@ const MOST: i32 = 500;
 /// What the engine may miss of the gain: a lead is not worth its full count in every position.
 const MARGIN: i32 = 75;
 
+/// Officers that an attack needs: a lone piece does nothing that the little fight would miss, and
+/// in such endings a proof sees further than the engine.
+const ATTACKERS: usize = 2;
+
 /// Whether the engine, after so many nodes, does not see most of a gain that was proven for a move.
 pub fn doubts(position: &Position, trigger: Move, gain: i32, nodes: u64) -> bool {
-    if nodes == 0 {
+    let after = position.play(trigger);
+    let board = after.board();
+    let officers = board.by_color(after.turn()) & !board.pawns() & !board.kings();
+    if nodes == 0 || officers.count() < ATTACKERS {
         return false;
     }
     let lead = balance(position.board(), position.turn());
     let mut engine = Engine::new(&LEARNED, 1);
     let budget = Budget { nodes: Some(nodes), ..Budget::default() };
     // Seen with White to move, so that the opinion does not depend on colours.
-    let after = position.play(trigger);
     let seen = if after.turn() == Color::Black { Symmetry::Mirror.position(&after) } else { None };
     let answer = engine.search(&Game::new(seen.unwrap_or(after)), &budget, &mut Unwatched);
     match answer.lines.first().map(|line| line.score) {
