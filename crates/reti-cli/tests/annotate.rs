@@ -11,7 +11,7 @@ fn the_sample_needs_nothing() {
     assert!(run.out.starts_with("[Event \"Opera House\"]\n"), "{}", run.out);
     assert!(run.out.contains("[%eval ") && run.out.contains("17. Rd8# 1-0"), "{}", run.out);
     let text = reti(&["annotate", "--sample", "--fast", "--format", "text"]);
-    assert!(text.out.contains("16. Qb8+  White mates in 1"), "{}", text.out);
+    assert!(text.out.contains("15... Nxd7?!  White mates in 2"), "{}", text.out);
 }
 
 #[test]

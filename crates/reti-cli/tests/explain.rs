@@ -7,7 +7,7 @@ use std::{fs, path::PathBuf};
 
 use support::reti;
 
-const FORK: &str = "r3k3/8/8/1N6/8/8/8/4K2R w - - 0 1";
+const FORK: &str = "4k3/8/8/3N4/6r1/8/5P2/4K3 w - - 0 1";
 
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("reti-explain-{}-{name}", std::process::id()));
@@ -35,9 +35,9 @@ fn claims_have_the_published_shape() {
     let first = &found["claims"][0];
     assert_eq!(
         (&first["kind"], &first["trigger"], &first["gain"]),
-        (&"opportunity".into(), &"b5c7".into(), &500.into())
+        (&"opportunity".into(), &"d5f6".into(), &500.into())
     );
-    assert_eq!(first["roles"]["target"], serde_json::json!(["a8", "e8"]));
+    assert_eq!(first["roles"]["target"], serde_json::json!(["g4", "e8"]));
     assert!(found.get("move").is_none());
 }
 
@@ -64,7 +64,7 @@ fn templates_can_be_exchanged_and_bad_ones_are_named() {
     fs::write(&themes, text.replace("{{ move }} forks {{ target }}.", "{{ move }} gabelt {{ target }}.")).unwrap();
     let name = folder.to_str().unwrap();
     let run = reti(&["explain", FORK, "--templates", name]);
-    assert!(run.out.contains("Nc7+ gabelt the rook on a8"), "{}{}", run.out, run.err);
+    assert!(run.out.contains("Nf6+ gabelt the rook on g4"), "{}{}", run.out, run.err);
     fs::write(&themes, text.replace("{{ move }} forks {{ target }}.", "{{ move }} forks {{ tarrget }}.")).unwrap();
     let run = reti(&["explain", FORK, "--templates", name]);
     let number = text.lines().position(|line| line.starts_with("fork = ")).unwrap() + 1;
@@ -84,7 +84,7 @@ fn alternatives_are_shown_with_weights_from_a_file() {
     let name = file.to_str().unwrap();
     let found = json(&["explain", FORK, "--coach", "--weights", name, "--alternatives", "1", "--format", "json"]);
     let alternatives = found["coaching"]["alternatives"].as_array().unwrap();
-    assert_eq!((alternatives.len(), &alternatives[0]["san"]), (1, &"Nc7+".into()));
+    assert_eq!((alternatives.len(), &alternatives[0]["san"]), (1, &"Nf6+".into()));
     let fork = alternatives[0]["reasons"].as_array().unwrap().iter().find(|reason| reason["reason"] == "fork").unwrap();
     assert_eq!(fork["points"], 50.0);
     let run = reti(&["explain", FORK, "--coach", "--weight", "motif_base.fork=7"]);
