@@ -26,6 +26,8 @@ fn anything_may_be_typed() {
 #[test]
 fn the_signature_is_the_same_every_time() {
     let runs = [(); 2].map(|()| reti(&["bench", "engine", "--depth", "5", "--evaluation", "seed"]));
+    let alone = reti(&["bench"]);
+    assert!(alone.out.trim().ends_with(" nps"), "{}", alone.out);
     let nodes = runs.each_ref().map(|run| run.out.split(' ').next().unwrap().to_owned());
     assert_eq!(nodes[0], nodes[1]);
     let words: Vec<&str> = runs[0].out.split_whitespace().collect();

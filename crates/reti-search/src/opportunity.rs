@@ -16,7 +16,7 @@ use crate::proof::{
     forcing::Width,
     goal::MATE,
 };
-use crate::{opinion::doubts, trigger::created};
+use crate::{opinion::Opinion, trigger::created};
 
 /// How much a scan may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { rank_nodes: 40_000, plies: 6, proof_nodes: 4_000, tries: 3, threshold: 200, opinion_nodes: 25_000 }
+        Effort { rank_nodes: 40_000, plies: 6, proof_nodes: 4_000, tries: 3, threshold: 200, opinion_nodes: 200_000 }
     }
 }
 
@@ -135,6 +135,9 @@ fn best_gain(position: &Position, m: Move, degree: i32, prover: &mut Prover<'_>,
         return (verdict, spent);
     }
     let promised = degree.min(1_500);
+    // What the engine doubts at a glance is not claimed, so it need not be proven either.
+    let mut opinion = Opinion::about(position, m).filter(|_| effort.opinion_nodes > 0);
+    let most = opinion.as_mut().map_or(i32::MAX, |opinion| opinion.allows(effort.opinion_nodes / QUICK));
     let mut prove = |goal: i32, nodes: u64| {
         let mut left = nodes;
         let mut verdict = Verdict::Unknown;
@@ -151,7 +154,7 @@ fn best_gain(position: &Position, m: Move, degree: i32, prover: &mut Prover<'_>,
     };
     let mut proven = None;
     let lower = LADDER.iter().rev().copied().filter(|&goal| goal < promised && goal >= effort.threshold);
-    for goal in std::iter::once(promised).chain(lower.step_by(2)) {
+    for goal in std::iter::once(promised).chain(lower.step_by(2)).filter(|&goal| goal <= most) {
         verdict = prove(goal, effort.proof_nodes);
         if matches!(verdict, Verdict::Proven(_)) {
             proven = Some(goal);
@@ -159,7 +162,7 @@ fn best_gain(position: &Position, m: Move, degree: i32, prover: &mut Prover<'_>,
         }
     }
     // The degree is cautious: often more can be proven.
-    for &goal in LADDER.iter().filter(|&&goal| proven.is_some_and(|proven| goal > proven)) {
+    for &goal in LADDER.iter().filter(|&&goal| goal <= most && proven.is_some_and(|proven| goal > proven)) {
         let more = prove(goal, effort.proof_nodes / 4);
         if !matches!(more, Verdict::Proven(_)) {
             break;
@@ -168,12 +171,15 @@ fn best_gain(position: &Position, m: Move, degree: i32, prover: &mut Prover<'_>,
     }
     if let Verdict::Proven(certificate) = &verdict
         && let Some(gain) = certificate.claim.gain()
-        && doubts(position, m, gain, effort.opinion_nodes)
+        && opinion.is_some_and(|mut opinion| gain > opinion.allows(effort.opinion_nodes))
     {
         verdict = Verdict::Unknown;
     }
     (verdict, spent)
 }
+
+/// A glance's part of the nodes of an opinion.
+const QUICK: u64 = 8;
 
 /// The gains that are tried one after another, in centipawns.
 pub const LADDER: [i32; 10] = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1_300];

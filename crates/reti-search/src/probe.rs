@@ -5,8 +5,8 @@
 
 use reti_core::{chess::Position, value::Value};
 
-/// A source of exact values.
-pub trait Probe {
+/// A source of exact values; several searches may ask it at once.
+pub trait Probe: Sync {
     /// The truth about a position, if the source has it.
     fn probe(&self, position: &Position) -> Option<Exact>;
 }

@@ -149,17 +149,30 @@ pub fn lesson(position: &Position, options: Options, sources: Sources<'_>) -> Le
     let found = tactic::tactics(&relations);
     let mut drafts = Vec::new();
     if !found.iter().any(|tactic| tactic.motif.kind == Kind::Mate) {
-        drafts.extend(endgame::claims(&context, position));
-        drafts.extend(proven::claims(&context, position, proven::View::Opportunity));
-        if drafts.is_empty() {
-            drafts.extend(candidate::choice(&context, position));
-        }
-        if let Some(passed) = position.pass() {
-            drafts.extend(proven::claims(&context, &passed, proven::View::Threat));
-        }
+        // Two questions that know nothing of each other.
+        let (opportunities, threats) =
+            rayon::join(|| opportunities(&context, position), || threats(&context, position));
+        drafts.extend(opportunities);
+        drafts.extend(threats);
     }
     drafts.extend(standing::claims(&context, &relations, &found));
     finished(position, None, drafts)
+}
+
+/// What the side to move can do.
+fn opportunities(context: &Context<'_>, position: &Position) -> Vec<Draft> {
+    let mut drafts = endgame::claims(context, position);
+    drafts.extend(proven::claims(context, position, proven::View::Opportunity));
+    if drafts.is_empty() {
+        drafts.extend(candidate::choice(context, position));
+    }
+    drafts
+}
+
+/// What the other side would do if it were to move.
+fn threats(context: &Context<'_>, position: &Position) -> Vec<Draft> {
+    let passed = position.pass();
+    passed.map(|passed| proven::claims(context, &passed, proven::View::Threat)).unwrap_or_default()
 }
 
 /// Explains a legal move: what it wins, what it allows, what was missed and what it changes.

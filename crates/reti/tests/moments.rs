@@ -36,7 +36,7 @@ impl Moment {
         let position = self.position();
         let mut options = Options::default();
         options.effort.proof_nodes = 20_000;
-        let sources = Sources { engine_nodes: Some(300_000), ..Sources::default() };
+        let sources = Sources { engine_nodes: Some(200_000), ..Sources::default() };
         let told = match &self.played {
             Some(m) => lesson_of_move(&position, position.parse_move(m).unwrap(), options, sources),
             None => lesson(&position, options, sources),

@@ -16,11 +16,13 @@ use super::Run;
 use crate::failure::Failure;
 
 /// Measurements: how well answers agree with data, and how fast they come
+///
+/// Without a command: the engine's nodes and speed, as `reti bench engine` has them.
 #[derive(Debug, Parser)]
 #[command(name = "bench")]
 pub struct Arguments {
     #[command(subcommand)]
-    what: What,
+    what: Option<What>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -38,7 +40,7 @@ enum What {
 
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
-        match self.what {
+        match self.what.unwrap_or_else(|| What::Engine(engine::Arguments::default())) {
             What::Engine(arguments) => arguments.run(),
             What::Epd(arguments) => arguments.run(),
             What::Lessons(arguments) => arguments.run(),

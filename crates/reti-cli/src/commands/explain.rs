@@ -54,7 +54,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 4_000)]
     nodes: u64,
     /// Nodes that the engine may take where nothing is proven; 0 for no engine
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
     engine_nodes: u64,
     /// Show the alternatives that teach most
     #[arg(long, help_heading = "Coaching")]

@@ -3,6 +3,7 @@
 //! A quiet masterpiece is seldom proven as a whole, but its point often is: whoever accepts is mated. The
 //! choice itself is told as the engine's opinion; each "if" is proven (seed 000, section 6.4).
 
+use rayon::prelude::*;
 use reti_core::{
     chess::{Move, Position},
     exchange::see_fast,
@@ -75,7 +76,7 @@ pub(super) fn told(context: &Context<'_>, position: &Position, trigger: Move) ->
         .collect();
     captures.sort_by_key(|&(gain, m)| (std::cmp::Reverse(gain), m.from(), m.to()));
     captures.truncate(MOST_REPLIES);
-    captures.into_iter().filter_map(|(_, reply)| answer(context, position, trigger, reply)).collect()
+    captures.into_par_iter().filter_map(|(_, reply)| answer(context, position, trigger, reply)).collect()
 }
 
 /// The proven answer to one reply, if it wins back at least what the reply took.

@@ -3,12 +3,17 @@
 use reti_core::{
     chess::{Bitboard, Move, PieceType, Position},
     legality::attackers,
+    line::{Line, SetUp},
     relation::Relations,
     value::worth,
 };
 use reti_search::proof::{Attack, Certificate, Defense};
 
-use super::{Context, proven::numbered};
+use super::{
+    Context,
+    points::{Point, points},
+    proven::numbered,
+};
 use crate::{proof::san_line, sentence::Filling};
 
 /// The enemy pieces that look at the moved piece and may not take it, with the reason.
@@ -48,10 +53,17 @@ pub(super) fn cannot_take(context: &Context<'_>, position: &Position, trigger: M
 /// How many plies of a side line are shown.
 const SIDE_LINE: usize = 9;
 
-/// The answer to taking a piece that was offered, if the main line does not show it.
-pub(super) fn if_taken(context: &Context<'_>, position: &Position, proof: &Certificate, number: u32) -> Option<String> {
+/// The answer to taking a piece that was offered or exchanged, if the main line does not show it, and
+/// what that answer uses.
+pub(super) fn if_taken(
+    context: &Context<'_>,
+    position: &Position,
+    proof: &Certificate,
+    number: u32,
+    told: &[Point],
+) -> Option<String> {
     let (first, main) = (proof.first, proof.line());
-    let offered = worth(first.promotion().unwrap_or(first.role())) > first.capture().map_or(0, worth);
+    let offered = worth(first.promotion().unwrap_or(first.role())) >= first.capture().map_or(0, worth);
     let Defense::Replies(replies) = &proof.then else {
         return None;
     };
@@ -76,7 +88,16 @@ pub(super) fn if_taken(context: &Context<'_>, position: &Position, proof: &Certi
     let filling = Filling::new()
         .with("reply", numbered(&after, reply_number, &sans[1..2]))
         .with("line", numbered(&later, if later.turn().is_black() { reply_number } else { next_number }, &sans[2..]));
-    Some(context.words.say("claims/if-taken", filling))
+    let points = points(context, &Line::new(position, &moves, SetUp::Absent), position, &[]);
+    let is_new = |point: &&Point| {
+        !point.at_end
+            && !point.on_first_board
+            && !point.names.is_empty()
+            && told.iter().all(|told| told.text != point.text)
+    };
+    let mut sentences = vec![context.words.say("claims/if-taken", filling)];
+    sentences.extend(points.iter().find(is_new).map(|point| point.text.clone()));
+    Some(sentences.join(" "))
 }
 
 /// The longest way down.

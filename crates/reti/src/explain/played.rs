@@ -33,19 +33,28 @@ const MOST_ALLOWED: usize = 2;
 
 pub(super) fn claims(context: &Context<'_>, position: &Position, m: Move) -> Vec<Draft> {
     let after = position.play(m);
-    let mut drafts = own(context, position, m);
-    if !after.legal_moves().is_empty() {
-        let found = opportunities(&after, &mut context.prover(), context.options.effort);
-        let earlier = earlier_threats(context, position);
-        let mut allowed = allowed(context, position, m, &after, &found, &earlier);
-        if allowed.is_empty() {
-            allowed.extend(seems_allowed(context, position, m, &after, &found));
-        }
-        drafts.extend(allowed);
-    }
+    let (mut drafts, allowed) =
+        rayon::join(|| own(context, position, m), || what_it_allows(context, position, m, &after));
+    drafts.extend(allowed);
     drafts.extend(unguarded(context, position, m, &after));
     drafts.extend(changes(context, position, m, &after));
     drafts
+}
+
+/// What the opponent gets by the move.
+fn what_it_allows(context: &Context<'_>, position: &Position, m: Move, after: &Position) -> Vec<Draft> {
+    if after.legal_moves().is_empty() {
+        return Vec::new();
+    }
+    let (found, earlier) = rayon::join(
+        || opportunities(after, &mut context.prover(), context.options.effort),
+        || earlier_threats(context, position),
+    );
+    let mut told = allowed(context, position, m, after, &found, &earlier);
+    if told.is_empty() {
+        told.extend(seems_allowed(context, position, m, after, &found));
+    }
+    told
 }
 
 /// What the move itself is proven to win, or what was there instead.

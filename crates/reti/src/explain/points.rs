@@ -29,7 +29,7 @@ pub(super) struct Point {
     /// Whether it belongs to the last board of the line.
     pub(super) at_end: bool,
     /// Whether its squares are those of the board after the first move.
-    on_first_board: bool,
+    pub(super) on_first_board: bool,
 }
 
 /// How many of the tactics that a move creates are told where the line shows no theme.

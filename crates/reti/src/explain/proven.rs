@@ -92,7 +92,6 @@ pub(super) fn draft(
     let told = points::points(context, &line, position, &opportunity.tactics);
     sentences.extend(told.iter().filter(|point| !point.at_end).map(|point| point.text.clone()));
     sentences.extend(defence::cannot_take(context, position, opportunity.trigger));
-    sentences.extend(defence::if_taken(context, position, proof, number_of(position, view)));
     sentences.extend(endgame::underpromotion(context, position, &moves));
     if moves.len() > 1 {
         let sans = numbered(position, number_of(position, view), &san_line(position, &moves));
@@ -100,6 +99,7 @@ pub(super) fn draft(
     }
     // A mate is named where it happens, at the end of the line.
     sentences.extend(told.iter().filter(|point| point.at_end).map(|point| point.text.clone()));
+    sentences.extend(defence::if_taken(context, position, proof, number_of(position, view), &told));
     let claim = wire::Claim {
         kind: view.kind(),
         motifs: told.iter().flat_map(|point| point.names.clone()).collect(),

@@ -49,6 +49,26 @@ impl<'a> Scene<'a> {
         Ok(Scene { claim, proof, root, played, base, line, positions })
     }
 
+    /// The scene of a line of the proof in which the first move's piece is taken: the reply, and the rest.
+    pub fn side_line(&self, reads: &[Read]) -> Option<Scene<'a>> {
+        let [Read::Line(reply), Read::Line(rest)] = reads else { return None };
+        let (first, proof) = (self.trigger()?, self.proof?);
+        let after = self.base.play(first);
+        let number = self.first_number() + u32::from(self.base.turn().is_black());
+        let [reply] = Scene::plays(reply, &after, number)?[..] else { return None };
+        let later = after.play(reply);
+        let rest = Scene::plays(rest, &later, number + u32::from(after.turn().is_black()))?;
+        let line = [&[first, reply][..], &rest].concat();
+        if !reply.is_capture() || reply.to() != first.to() || !in_proof(proof, &line) {
+            return None;
+        }
+        let mut positions = vec![self.base.clone()];
+        for &m in &line {
+            positions.push(positions[positions.len() - 1].play(m));
+        }
+        Some(Scene { base: self.base.clone(), line, positions, ..*self })
+    }
+
     /// The boards that a sentence without a move may be about.
     pub fn boards(&self) -> Vec<&Position> {
         match self.line.len() {
@@ -214,18 +234,7 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
         scene.is_whole_line(&reads[0]) && scene.proof.is_some_and(|proof| in_proof(proof, &scene.line))
     }),
     ("The line that was looked at: {L}.", |scene, reads| scene.is_whole_line(&reads[0]) && scene.proof.is_none()),
-    ("If {L}, then {L}.", |scene, reads| {
-        let (Read::Line(reply), Read::Line(rest)) = (&reads[0], &reads[1]) else { return false };
-        let (Some(first), Some(proof)) = (scene.trigger(), scene.proof) else { return false };
-        let after = scene.base.play(first);
-        let number = scene.first_number() + u32::from(scene.base.turn().is_black());
-        let Some(replies) = Scene::plays(reply, &after, number) else { return false };
-        let [reply] = replies[..] else { return false };
-        let later = after.play(reply);
-        let number = number + u32::from(after.turn().is_black());
-        let Some(rest) = Scene::plays(rest, &later, number) else { return false };
-        reply.is_capture() && reply.to() == first.to() && in_proof(proof, &[&[first, reply][..], &rest].concat())
-    }),
+    ("If {L}, then {L}.", |scene, reads| scene.side_line(reads).is_some()),
     ("{P} cannot take on {S}: {P} pins it to {P}.", |scene, reads| {
         let Some(position) = scene.positions.get(1) else { return false };
         let (board, piece, square) = (position.board(), one(reads, 0), one(reads, 1));

@@ -54,6 +54,12 @@ fn read_all(scene: &Scene, text: &str) -> Result<usize, String> {
             return read_change(scene, &reads, rest, after);
         }
     }
+    // What a side line uses is said last, and holds there.
+    for (reads, rest) in readings("If {L}, then {L}. ", text) {
+        if let Some(Ok(count)) = scene.side_line(&reads).map(|side| read_all(&side, rest)) {
+            return Ok(count + 1);
+        }
+    }
     let mut known = false;
     let mut deepest = String::new();
     for (pattern, holds) in CLAIMS.iter().chain(ENDGAMES) {

@@ -24,6 +24,16 @@ pub struct Arguments {
     order: QuietOrder,
 }
 
+impl Default for Arguments {
+    fn default() -> Arguments {
+        Arguments {
+            evaluation: engine::DEFAULT.name.to_owned(),
+            depth: engine::SIGNATURE_DEPTH,
+            order: QuietOrder::Experience,
+        }
+    }
+}
+
 /// What decides among quiet moves.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum QuietOrder {

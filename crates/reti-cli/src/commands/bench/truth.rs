@@ -26,7 +26,8 @@ use crate::{
 /// The best proven claim of each position is put to the engine: its evaluation after the trigger
 /// must be above its evaluation before the opponent's last move, or above what the material says,
 /// or above its evaluation after a pass if the trigger is its own choice too, by the claimed gain
-/// minus 100 (gains above a rook count as a rook, because engine units do not grow with material).
+/// minus 100 (gains above a rook count as a rook, because engine units do not grow with material;
+/// for the same reason a score of five pawns is enough where the count was at most two before).
 /// A mate must be a mate or decisive. Everything else is listed.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -71,6 +72,11 @@ enum Format {
     /// The same as data
     Json,
 }
+
+/// Above this an engine's score no longer grows with material, in centipawns.
+const ROOK: i32 = 500;
+/// The largest lead by count that decides nothing yet.
+const SMALL_LEAD: i32 = 200;
 
 /// A position with where it is from and what was before it.
 struct Sample {
@@ -146,15 +152,16 @@ impl Arguments {
             let confirmed = after > MATE - 1_000;
             return Ok(Opinion { after, before: None, strict: confirmed, confirmed: confirmed || after >= 1_000 });
         };
-        let needed = gain.min(500) - 100;
+        let needed = gain.min(ROOK) - 100;
         let earlier = match before {
             Some(before) => Some(-engine.evaluate(before, nodes)?),
             None => None,
         };
         let mate = after > MATE - 1_000;
         let strict = mate || earlier.is_some_and(|earlier| after >= earlier + claim.net - 100);
-        let by_earlier = earlier.is_some_and(|earlier| after >= earlier + claim.net.min(500) - 100);
-        if strict || by_earlier || after >= claim.lead + needed {
+        let by_earlier = earlier.is_some_and(|earlier| after >= earlier + claim.net.min(ROOK) - 100);
+        let decided = claim.lead <= SMALL_LEAD && after >= ROOK;
+        if strict || by_earlier || decided || after >= claim.lead + needed {
             return Ok(Opinion { after, before: earlier, strict, confirmed: true });
         }
         // Is it at least the engine's own choice, and much better than doing nothing?
