@@ -1,64 +1,36 @@
 //! A UCI engine as a second opinion: started by path, asked for evaluations, never trusted blindly.
 
-use std::{
-    io::{self, BufRead as _, BufReader, Write as _},
-    path::Path,
-    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
-};
+use std::{io, path::Path, time::Duration};
 
 use reti::{
     annotate::evaluator::{Evaluator, Game, Opinion, Score},
     chess::{CastlingSide, Color, File, Position},
     coaching::{Judge, Judged},
+    uci::client::{Client, Info},
 };
 
 /// The number that stands for mate; a mate in n is n less.
 pub const MATE: i32 = 20_000;
 
+/// How long a question may take.
+const LONGEST: Duration = Duration::from_mins(10);
+
 /// A running engine.
-pub struct Engine {
-    process: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-    name: String,
-}
+pub struct Engine(Client);
 
 impl Engine {
     /// Starts the engine with one thread and a small table.
     pub fn start(path: &Path) -> io::Result<Engine> {
-        let mut process = Command::new(path).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        let missing = || io::Error::other("the engine has no pipes");
-        let input = process.stdin.take().ok_or_else(missing)?;
-        let output = BufReader::new(process.stdout.take().ok_or_else(missing)?);
-        let mut engine = Engine { process, input, output, name: "the engine".to_owned() };
-        engine.send("uci")?;
-        let greeting = engine.read_until("uciok")?;
-        if let Some(name) = greeting.iter().find_map(|line| line.strip_prefix("id name ")) {
-            name.trim().clone_into(&mut engine.name);
-        }
-        engine.send("setoption name Threads value 1\nsetoption name Hash value 32\nisready")?;
-        engine.read_until("readyok")?;
-        Ok(engine)
+        let options = [("Threads", "1"), ("Hash", "32")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+        Ok(Engine(Client::start(path, &[], &options)?))
     }
 
-    fn send(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.input, "{text}")?;
-        self.input.flush()
-    }
-
-    fn read_until(&mut self, word: &str) -> io::Result<Vec<String>> {
-        let mut lines = Vec::new();
-        loop {
-            let mut line = String::new();
-            if self.output.read_line(&mut line)? == 0 {
-                return Err(io::Error::new(io::ErrorKind::UnexpectedEof, format!("the engine ended before {word}")));
-            }
-            let done = line.starts_with(word);
-            lines.push(line);
-            if done {
-                return Ok(lines);
-            }
-        }
+    /// What it says about a position, in its order.
+    fn ask(&mut self, position: &Position, nodes: u64) -> io::Result<Vec<Info>> {
+        let mut told = Vec::new();
+        let place = format!("position fen {}", position.fen());
+        self.0.think(&place, &format!("go nodes {nodes}"), LONGEST, |info| told.push(info))?;
+        Ok(told)
     }
 
     /// The evaluation for the side to move in centipawns, mates near [`MATE`].
@@ -66,13 +38,16 @@ impl Engine {
         if position.legal_moves().is_empty() {
             return Ok(if position.is_check() { -MATE } else { 0 });
         }
-        self.send(&format!("ucinewgame\nposition fen {}\ngo nodes {nodes}", position.fen()))?;
-        let lines = self.read_until("bestmove")?;
-        Ok(lines.iter().rev().find_map(|line| score(line)).unwrap_or(0))
+        self.0.new_game()?;
+        let told = self.ask(position, nodes)?;
+        Ok(match told.iter().rev().find_map(Info::exact) {
+            None => 0,
+            Some(Score::Centipawns(score)) => score,
+            Some(Score::MateIn(moves)) => MATE - moves as i32,
+            Some(Score::MatedIn(moves)) => moves as i32 - MATE,
+        })
     }
-}
 
-impl Engine {
     /// The engine as an evaluator; `nodes` only goes into its name.
     pub fn thinking(self, nodes: u64) -> Thinking {
         Thinking { engine: self, nodes }
@@ -80,22 +55,12 @@ impl Engine {
 
     /// The score for the side to move and the line behind it.
     fn analyse(&mut self, position: &Position, nodes: u64) -> io::Result<Opinion> {
-        let any_start = has_odd_castling(position);
-        self.send(&format!(
-            "setoption name UCI_Chess960 value {any_start}\nposition fen {}\ngo nodes {nodes}",
-            position.fen()
-        ))?;
-        let lines = self.read_until("bestmove")?;
-        let told = lines.iter().rev().find_map(|line| Some((uci_score(line)?, line)));
-        let (score, line) = told.map_or((Score::Centipawns(0), ""), |(score, line)| (score, line.as_str()));
-        let mut here = position.clone();
-        let mut moves = Vec::new();
-        for word in line.split_whitespace().skip_while(|&word| word != "pv").skip(1) {
-            let Ok(m) = here.parse_move(word) else { break };
-            here = here.play(m);
-            moves.push(m);
-        }
-        Ok(Opinion { score, value: None, line: moves })
+        self.0.set("UCI_Chess960", if has_odd_castling(position) { "true" } else { "false" })?;
+        let told = self.ask(position, nodes)?;
+        let last = told.iter().rev().find_map(|info| Some((info.exact()?, info)));
+        Ok(last.map_or(Opinion { score: Score::Centipawns(0), value: None, line: Vec::new() }, |(score, info)| {
+            Opinion { score, value: None, line: info.moves(position) }
+        }))
     }
 }
 
@@ -107,12 +72,12 @@ pub struct Thinking {
 
 impl Evaluator for Thinking {
     fn name(&self) -> String {
-        format!("{}, {} nodes a move", self.engine.name, self.nodes)
+        format!("{}, {} nodes a move", self.engine.0.name(), self.nodes)
     }
 
     fn start_game(&mut self) {
         // If the engine is gone, the next question tells.
-        let _ = self.engine.send("ucinewgame");
+        let _ = self.engine.0.new_game();
     }
 
     fn evaluate(&mut self, game: &Game, nodes: u64) -> io::Result<Opinion> {
@@ -137,15 +102,16 @@ impl Judge for Engine {
         if position.legal_moves().is_empty() {
             return Vec::new();
         }
-        let fen = position.fen();
-        let asked = self.send(&format!("setoption name MultiPV value {count}\nposition fen {fen}\ngo nodes {nodes}"));
-        let Ok(lines) = asked.and_then(|()| self.read_until("bestmove")) else {
+        let asked = self.0.set("MultiPV", &count.to_string()).map_err(io::Error::from);
+        let Ok(told) = asked.and_then(|()| self.ask(position, nodes)) else {
             return Vec::new();
         };
         let mut found: Vec<Option<Judged>> = vec![None; count];
-        for line in &lines {
-            if let Some((index, judged)) = judged(position, line).filter(|(index, _)| *index < count) {
-                found[index] = Some(judged);
+        for info in &told {
+            if let Some(judged) = judged(position, info)
+                && let Some(place) = found.get_mut(info.place - 1)
+            {
+                *place = Some(judged);
             }
         }
         found.into_iter().flatten().collect()
@@ -156,83 +122,32 @@ impl Judge for Engine {
     }
 }
 
-/// The place and line of an info line with a score and legal moves.
-fn judged(position: &Position, line: &str) -> Option<(usize, Judged)> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let after = |word: &str| words.iter().position(|&other| other == word).map(|at| &words[at + 1..]);
-    let index = after("multipv").and_then(|rest| rest.first()?.parse::<usize>().ok()).unwrap_or(1);
-    let score = match score(line)? {
-        // Moves to mate become plies, and the number for mate ours.
-        mate if mate > MATE - 1_000 => 10_000 - 2 * (MATE - mate) + 1,
-        mated if mated < 1_000 - MATE => 2 * (MATE + mated) - 10_000,
-        score => score,
+/// A line with an exact score and at least one legal move; moves to mate become plies.
+fn judged(position: &Position, info: &Info) -> Option<Judged> {
+    let score = match info.exact()? {
+        Score::Centipawns(score) => score,
+        Score::MateIn(moves) => 10_000 - 2 * moves as i32 + 1,
+        Score::MatedIn(moves) => 2 * moves as i32 - 10_000,
     };
-    let mut here = position.clone();
-    let mut moves = Vec::new();
-    for m in after("pv")?.iter().map_while(|uci| {
-        let m = here.parse_move(uci).ok()?;
-        here = here.play(m);
-        Some(m)
-    }) {
-        moves.push(m);
-    }
-    let line = Some(moves).filter(|moves| !moves.is_empty())?;
-    Some((index.checked_sub(1)?, Judged { score, line }))
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        // It may be gone already; then there is nothing to end.
-        let _ = self.send("quit");
-        let _ = self.process.wait();
-    }
-}
-
-/// The exact score of an info line.
-fn uci_score(line: &str) -> Option<Score> {
-    Some(match score(line)? {
-        number if number > MATE - 1_000 => Score::MateIn((MATE - number).unsigned_abs()),
-        number if number < 1_000 - MATE => Score::MatedIn((MATE + number).unsigned_abs()),
-        number => Score::Centipawns(number),
-    })
-}
-
-/// The same in centipawns, mates near [`MATE`].
-fn score(line: &str) -> Option<i32> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let at = words.iter().position(|&word| word == "score")?;
-    if words[at..].contains(&"lowerbound") || words[at..].contains(&"upperbound") {
-        return None;
-    }
-    let number: i32 = words.get(at + 2)?.parse().ok()?;
-    match *words.get(at + 1)? {
-        "cp" => Some(number),
-        "mate" if number > 0 => Some(MATE - number),
-        "mate" => Some(-MATE - number),
-        _ => None,
-    }
+    let line = Some(info.moves(position)).filter(|moves| !moves.is_empty())?;
+    Some(Judged { score, line })
 }
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
     use super::*;
 
     #[test]
-    fn scores_are_read() {
-        assert_eq!(score("info depth 9 score cp -31 nodes 5 pv e2e4"), Some(-31));
-        assert_eq!(score("info depth 9 score mate 3 pv e2e4"), Some(MATE - 3));
-        assert_eq!(score("info depth 9 score mate -2 pv e2e4"), Some(-MATE + 2));
-        assert_eq!(score("info depth 9 score cp 9 lowerbound"), None);
-        assert_eq!(score("bestmove e2e4"), None);
-    }
-
-    #[test]
-    fn lines_are_read() {
+    fn lines_are_judged() {
         let start = Position::start();
-        let read = |line: &str| judged(&start, line).map(|(index, judged)| (index, judged.score, judged.line.len()));
-        assert_eq!(read("info depth 9 multipv 2 score cp 31 nodes 5 pv e2e4 e7e5 e2e4"), Some((1, 31, 2)));
-        assert_eq!(read("info depth 9 score mate 3 pv e2e4"), Some((0, 9_995, 1)));
-        assert_eq!(read("info depth 9 score mate -2 pv e2e4"), Some((0, -9_996, 1)));
+        let read =
+            |line: &str| judged(&start, &Info::read(line).unwrap()).map(|judged| (judged.score, judged.line.len()));
+        assert_eq!(read("info depth 9 multipv 2 score cp 31 nodes 5 pv e2e4 e7e5 e2e4"), Some((31, 2)));
+        assert_eq!(read("info depth 9 score mate 3 pv e2e4"), Some((9_995, 1)));
+        assert_eq!(read("info depth 9 score mate -2 pv e2e4"), Some((-9_996, 1)));
         assert_eq!(read("info depth 9 score cp 31"), None);
+        assert_eq!(read("info depth 9 score cp 31 upperbound pv e2e4"), None);
     }
 }

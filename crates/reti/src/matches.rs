@@ -21,7 +21,6 @@ use std::{
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     thread,
-    time::Duration,
 };
 
 pub use game::{Ending, Record, Rules};
@@ -176,9 +175,6 @@ pub fn distinct(games: &[Record]) -> usize {
     let texts: BTreeSet<String> = games.iter().map(Record::fingerprint).collect();
     texts.len()
 }
-
-/// How long an engine may stay silent after its time is over, or at the start.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 #[cfg(test)]
 mod tests {

@@ -5,6 +5,7 @@
 //! go on being read; `stop`, `ponderhit` and `quit` reach it by signals. Lines that cannot be
 //! understood are answered with `info string` and change nothing.
 
+pub mod client;
 mod clock;
 mod command;
 mod strength;

@@ -24,6 +24,7 @@ pub fn reti_with(arguments: &[&str], input: &[u8]) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_reti"))
         .args(arguments)
         .env_remove("NO_COLOR")
+        .env("XDG_CACHE_HOME", cache_of(arguments))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -43,6 +44,13 @@ pub fn reti_with(arguments: &[&str], input: &[u8]) -> Run {
         bytes: output.stdout,
         err,
     }
+}
+
+/// A cache folder of the tests' own: what people keep in theirs changes what the program knows. Only
+/// commands that make tables share a folder with tables.
+fn cache_of(arguments: &[&str]) -> PathBuf {
+    let makes_tables = matches!(arguments.first(), Some(&("solve" | "table")));
+    scratch(if makes_tables { "cache-with-tables" } else { "cache-without-tables" })
 }
 
 /// A file for the test to write to.

@@ -1,0 +1,289 @@
+//! The other side of the interface: an engine's process, started, spoken to, listened to with
+//! patience, and ended.
+//!
+//! A thread reads what the engine says and notes when; so a slow reader costs the engine no time, and
+//! a program that is no engine cannot keep anyone waiting for ever. What it says about its search is
+//! read by [`Info`].
+
+use std::{
+    fmt,
+    io::{self, BufRead as _, BufReader, Write as _},
+    path::Path,
+    process::{Child, ChildStdin, Command, Stdio},
+    sync::mpsc::{Receiver, RecvTimeoutError, channel},
+    thread,
+    time::{Duration, Instant},
+};
+
+use reti_core::chess::{Move, Position};
+use reti_search::engine::Score;
+
+/// How long an engine may take beyond what it was given, or to say that it is there.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Why an engine did not answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The program could not be started, or does not speak UCI.
+    NoStart(String),
+    /// It ended.
+    Crash,
+    /// It said nothing for too long.
+    Hang,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::NoStart(message) => message,
+            Fault::Crash => "the engine ended",
+            Fault::Hang => "the engine is silent",
+        })
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl From<Fault> for io::Error {
+    fn from(fault: Fault) -> io::Error {
+        io::Error::other(fault)
+    }
+}
+
+/// What an engine chose.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// The move as it was said.
+    pub best: String,
+    /// From the question to the answer.
+    pub elapsed: Duration,
+}
+
+/// A running engine.
+#[derive(Debug)]
+pub struct Client {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<(Instant, String)>,
+    name: String,
+    lost: bool,
+}
+
+impl Client {
+    /// Starts a program, greets it and sets options.
+    pub fn start(program: &Path, arguments: &[String], options: &[(String, String)]) -> Result<Client, Fault> {
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| Fault::NoStart(format!("{}: {error}", program.display())))?;
+        let pipes = child.stdin.take().zip(child.stdout.take());
+        let (input, output) = pipes.ok_or_else(|| Fault::NoStart("no pipes".to_owned()))?;
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            let mut output = BufReader::new(output);
+            let mut line = Vec::new();
+            while output.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
+                if sender.send((Instant::now(), String::from_utf8_lossy(&line).trim().to_owned())).is_err() {
+                    break;
+                }
+                line.clear();
+            }
+        });
+        let mut client = Client { child, input, lines, name: "the engine".to_owned(), lost: false };
+        client.greet(options).map_err(|_| Fault::NoStart(format!("{} does not speak UCI", program.display())))?;
+        Ok(client)
+    }
+
+    fn greet(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
+        self.say("uci")?;
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let (_, line) = self.hear(until)?;
+            match line.strip_prefix("id name ") {
+                Some(name) => name.trim().clone_into(&mut self.name),
+                None if line == "uciok" => break,
+                None => {}
+            }
+        }
+        for (name, value) in options {
+            self.set(name, value)?;
+        }
+        self.new_game()
+    }
+
+    /// What the engine calls itself.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether the process can no longer be used.
+    pub fn is_lost(&self) -> bool {
+        self.lost
+    }
+
+    /// Sets an option.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        self.say(&format!("setoption name {name} value {value}"))
+    }
+
+    /// A new game begins.
+    pub fn new_game(&mut self) -> Result<(), Fault> {
+        self.say("ucinewgame")?;
+        self.say("isready")?;
+        let until = Instant::now() + PATIENCE;
+        while self.hear(until)?.1 != "readyok" {}
+        Ok(())
+    }
+
+    /// Asks for a move; `told` hears what the engine says on the way, `most` is how long the answer may
+    /// take at all.
+    pub fn think(
+        &mut self,
+        position: &str,
+        go: &str,
+        most: Duration,
+        mut told: impl FnMut(Info),
+    ) -> Result<Choice, Fault> {
+        self.say(position)?;
+        let start = Instant::now();
+        self.say(go)?;
+        loop {
+            let (time, line) = self.hear(start + most + PATIENCE)?;
+            if let Some(rest) = line.strip_prefix("bestmove") {
+                let best = rest.split_whitespace().next().unwrap_or_default().to_owned();
+                return Ok(Choice { best, elapsed: time.saturating_duration_since(start) });
+            }
+            if let Some(info) = Info::read(&line) {
+                told(info);
+            }
+        }
+    }
+
+    fn say(&mut self, line: &str) -> Result<(), Fault> {
+        let said = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        said.map_err(|_| {
+            self.lost = true;
+            Fault::Crash
+        })
+    }
+
+    fn hear(&mut self, until: Instant) -> Result<(Instant, String), Fault> {
+        self.lines.recv_timeout(until.saturating_duration_since(Instant::now())).map_err(|error| {
+            self.lost = true;
+            match error {
+                RecvTimeoutError::Timeout => Fault::Hang,
+                RecvTimeoutError::Disconnected => Fault::Crash,
+            }
+        })
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        let _ = self.say("quit");
+        // A moment to leave politely.
+        for _ in 0..50 {
+            if !matches!(self.child.try_wait(), Ok(None)) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(if self.lost { 1 } else { 4 }));
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What an engine says about its search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Info {
+    /// How deep it looked, if it says so.
+    pub depth: Option<u32>,
+    /// How many positions it has visited.
+    pub nodes: Option<u64>,
+    /// The place of the line among several, from 1.
+    pub place: usize,
+    /// For the side to move.
+    pub score: Option<Score>,
+    /// Whether the score is only a bound.
+    pub is_bound: bool,
+    /// The line as it was said.
+    pub line: Vec<String>,
+}
+
+impl Info {
+    /// Reads an `info` line; others and remarks are none.
+    pub fn read(line: &str) -> Option<Info> {
+        let mut words = line.split_whitespace();
+        if words.next() != Some("info") {
+            return None;
+        }
+        let mut info = Info { depth: None, nodes: None, place: 1, score: None, is_bound: false, line: Vec::new() };
+        while let Some(word) = words.next() {
+            let mut number = || words.next().and_then(|text| text.parse::<i64>().ok());
+            match word {
+                "string" => return None,
+                "depth" => info.depth = number().map(|depth| depth.clamp(0, 1_000) as u32),
+                "nodes" => info.nodes = number().map(|nodes| nodes.max(0).cast_unsigned()),
+                "multipv" => info.place = number().map_or(1, |place| place.clamp(1, 1_000) as usize),
+                "cp" => info.score = number().map(|score| Score::Centipawns(score.clamp(-20_000, 20_000) as i32)),
+                "mate" => info.score = number().map(mate),
+                "lowerbound" | "upperbound" => info.is_bound = true,
+                "pv" => info.line = words.by_ref().map(str::to_owned).collect(),
+                _ => {}
+            }
+        }
+        Some(info)
+    }
+
+    /// The score, if it is exact.
+    pub fn exact(&self) -> Option<Score> {
+        self.score.filter(|_| !self.is_bound)
+    }
+
+    /// The line as moves from a position, as far as they are legal.
+    pub fn moves(&self, position: &Position) -> Vec<Move> {
+        let mut here = position.clone();
+        let legal = self.line.iter().map_while(|text| {
+            let m = here.parse_move(text).ok()?;
+            here = here.play(m);
+            Some(m)
+        });
+        legal.collect()
+    }
+}
+
+fn mate(moves: i64) -> Score {
+    let count = moves.unsigned_abs().min(1_000) as u32;
+    if moves > 0 { Score::MateIn(count) } else { Score::MatedIn(count) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_engines_say_is_read() {
+        let read = |line: &str| Info::read(line).unwrap();
+        let info = read("info depth 7 seldepth 9 multipv 2 score cp -31 nodes 400 pv e2e4 e7e5 e2e4 cp 5");
+        assert_eq!((info.depth, info.nodes, info.place), (Some(7), Some(400), 2));
+        assert_eq!(info.exact(), Some(Score::Centipawns(-31)));
+        assert_eq!(info.moves(&Position::start()).len(), 2);
+        assert_eq!(read("info depth 8 score mate -3 nodes x").exact(), Some(Score::MatedIn(3)));
+        assert_eq!(read("info score mate 3 pv e2e4").exact(), Some(Score::MateIn(3)));
+        assert_eq!(read("info depth 9 score cp 9 lowerbound").exact(), None);
+        for other in ["info string score cp 77", "bestmove e2e4", "", "readyok"] {
+            assert_eq!(Info::read(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_engine_is_told() {
+        for (program, part) in [("/no/such/engine", "/no/such"), ("true", "does not speak UCI")] {
+            let fault = Client::start(Path::new(program), &[], &[]).unwrap_err();
+            assert!(matches!(&fault, Fault::NoStart(message) if message.contains(part)), "{fault}");
+        }
+    }
+}
