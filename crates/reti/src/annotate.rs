@@ -37,6 +37,7 @@ use reti_search::{
 use crate::{
     pgn::Game,
     proof::san_line,
+    sentence::Words,
     wire::{self, AnnotatedGame, AnnotatedMove},
 };
 use chance::{Judgement, Scheme, Step};
@@ -56,7 +57,9 @@ pub const SAMPLE: &str = "[Event \"Opera House\"]\n[Site \"Paris\"]\n[Date \"185
 /// How to annotate.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "switches that do not depend on each other")]
-pub struct Options {
+pub struct Options<'w> {
+    /// The language of comments.
+    pub words: &'w Words,
     /// Nodes for each position. Moves that seem bad get more; very long games less, so that a game
     /// takes no longer than one of 200 plies.
     pub nodes: u64,
@@ -74,9 +77,10 @@ pub struct Options {
     pub parallel: bool,
 }
 
-impl Default for Options {
-    fn default() -> Options {
+impl Default for Options<'static> {
+    fn default() -> Options<'static> {
         Options {
+            words: Words::english(),
             nodes: 50_000,
             effort: Effort { rank_nodes: 10_000, proof_nodes: 3_000, tries: 2, ..Effort::default() },
             everywhere: true,
@@ -88,9 +92,9 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl Options<'static> {
     /// Several games a second: small budgets, and proofs only where something seems to have happened.
-    pub fn fast() -> Options {
+    pub fn fast() -> Options<'static> {
         Options {
             nodes: 2_000,
             effort: Effort { rank_nodes: 1_500, plies: 4, proof_nodes: 800, tries: 1, ..Effort::default() },
@@ -98,7 +102,9 @@ impl Options {
             ..Options::default()
         }
     }
+}
 
+impl Options<'_> {
     /// The budget for a position of a game with so many plies.
     fn nodes_in(&self, plies: usize) -> u64 {
         (self.nodes * 200 / plies.max(200) as u64).max(self.nodes.min(500))
@@ -117,7 +123,7 @@ pub fn annotate(
     game: &Game,
     evaluator: &mut dyn Evaluator,
     tables: &(dyn Probe + Sync),
-    options: &Options,
+    options: &Options<'_>,
 ) -> io::Result<AnnotatedGame> {
     let positions = game.positions();
     let opening = opening::opening(&positions);
@@ -186,6 +192,7 @@ pub fn annotate(
             taken_before: lost_lately(&positions, ply),
             was_won: ply.checked_sub(1).is_some_and(|before| -chance::chance(&opinions[before]) > WON),
             evaluator: &name,
+            words: options.words,
         };
         let remark = comment::remark(&moment, ply, &mut memory);
         let mut told = annotated_move(game, &positions, &opinions, ply, &steps[ply], judgements[ply]);
@@ -283,7 +290,7 @@ fn document(
     opinions: &[Opinion],
     opening: Option<wire::Opening>,
     evaluator: &dyn Evaluator,
-    options: &Options,
+    options: &Options<'_>,
 ) -> AnnotatedGame {
     AnnotatedGame {
         schema: wire::SCHEMA,

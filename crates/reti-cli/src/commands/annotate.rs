@@ -20,6 +20,7 @@ use reti::{
         report,
     },
     pgn::Game,
+    sentence::Words,
     tables::ExactValues,
 };
 
@@ -72,6 +73,9 @@ pub struct Arguments {
     /// Tables that know the truth about few men; those of up to four men are made there on first need
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
+    /// Comments from a folder of templates instead of the English ones
+    #[arg(long, value_name = "DIR")]
+    templates: Option<PathBuf>,
     /// Which losses make a mistake
     #[arg(long, value_enum, default_value = "lichess")]
     scheme: SchemeArgument,
@@ -127,7 +131,8 @@ type Source = Box<dyn Read + Send>;
 
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
-        let options = self.options();
+        let own = self.templates.as_deref().map(Words::read).transpose()?;
+        let options = self.options(own.as_ref().unwrap_or(Words::english()));
         let tables = self.tables.as_deref().map(open_tables).transpose()?;
         let probe: &(dyn Probe + Sync) = tables.as_ref().map_or(&reti::ThreeMen, |tables| tables);
         let (name, source) = self.source()?;
@@ -153,8 +158,9 @@ impl Run for Arguments {
 }
 
 impl Arguments {
-    fn options(&self) -> Options {
-        let mut options = if self.fast { Options::fast() } else { Options::default() };
+    fn options<'w>(&self, words: &'w Words) -> Options<'w> {
+        let budgets = if self.fast { Options::fast() } else { Options::default() };
+        let mut options = Options { words, ..budgets };
         options.nodes = self.nodes.unwrap_or(options.nodes);
         options.scheme = match self.scheme {
             SchemeArgument::Lichess => Scheme::Lichess,
@@ -199,7 +205,7 @@ impl Arguments {
         games: impl Iterator<Item = io::Result<Game>> + Send,
         workers: usize,
         tables: &(dyn Probe + Sync),
-        options: &Options,
+        options: &Options<'_>,
         name: &str,
         mut writer: Writer,
     ) -> Result<(), Failure> {
@@ -235,7 +241,7 @@ impl Arguments {
         game: Game,
         evaluator: &mut dyn Evaluator,
         tables: &(dyn Probe + Sync),
-        options: &Options,
+        options: &Options<'_>,
     ) -> Result<Done, Failure> {
         let annotated = annotate::annotate(&game, evaluator, tables, options).map_err(|error| engine_failed(&error))?;
         let text = match self.format {

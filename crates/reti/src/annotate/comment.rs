@@ -10,9 +10,12 @@ use reti_search::proof::Claim;
 
 use super::{
     chance::{Judgement, Step},
-    proven::{Proven, numbered, taken},
+    proven::{Proven, kind, numbered, taken},
 };
-use crate::{wire, words};
+use crate::{
+    sentence::{Filling, Words},
+    wire,
+};
 
 /// What is known about a move when its comment is written.
 pub(super) struct Moment<'a> {
@@ -39,6 +42,8 @@ pub(super) struct Moment<'a> {
     pub was_won: bool,
     /// How the evaluator is called.
     pub evaluator: &'a str,
+    /// The language.
+    pub words: &'a Words,
 }
 
 /// What is said about a move.
@@ -71,6 +76,8 @@ const PRAISE_LASTS: usize = 8;
 
 /// Writes the comment of ply `ply`.
 pub(super) fn remark(moment: &Moment<'_>, ply: usize, memory: &mut Memory) -> Remark {
+    let words = moment.words;
+    let say = |template: &str, filling: Filling| words.say(&format!("annotations/{template}"), filling);
     let mut remark = Remark::default();
     let mut sentences: Vec<String> = Vec::new();
     let earlier = memory.allowed.take();
@@ -95,8 +102,8 @@ pub(super) fn remark(moment: &Moment<'_>, ply: usize, memory: &mut Memory) -> Re
             let as_much = strength + i64::from(LEAST_NET) > allowed.claim().strength();
             let takes_back = moment.taken_before > 0 && proven.is_obvious();
             if as_much && !takes_back {
-                sentences.push(format!("This punishes {mistake}."));
-                remark.praise("punished", proven);
+                sentences.push(say("punishes", Filling::new().with("mistake", mistake.clone())));
+                remark.praise("punished", proven, words);
             }
         } else if is_news
             && !moment.was_won
@@ -105,11 +112,11 @@ pub(super) fn remark(moment: &Moment<'_>, ply: usize, memory: &mut Memory) -> Re
             && moment.best_line_agrees()
         {
             sentences.push(match proven.claim() {
-                Claim::Mate(1) => "Mate.".to_owned(),
-                _ => format!("Found: it {}.", proven.promise()),
+                Claim::Mate(1) => say("mate", Filling::new()),
+                _ => say("found", Filling::new().with("promise", proven.promise(words))),
             });
-            sentences.extend(proven.points());
-            remark.praise("found", proven);
+            sentences.extend(proven.points(words));
+            remark.praise("found", proven, words);
         }
         if !remark.annotations.is_empty() {
             memory.found[side] = Some((ply, strength));
@@ -120,7 +127,7 @@ pub(super) fn remark(moment: &Moment<'_>, ply: usize, memory: &mut Memory) -> Re
         && allowed.trigger() != moment.played
         && remark.lines.iter().all(|(line, _)| line.first() != Some(&allowed.trigger()))
     {
-        remark.lines.push((allowed.line(), Some(allowed.wire())));
+        remark.lines.push((allowed.line(), Some(allowed.wire(words))));
     }
     memory.recent.retain(|(at, _)| at + 2 >= ply);
     sentences.retain(|sentence| memory.recent.iter().all(|(_, known)| known != sentence));
@@ -137,8 +144,8 @@ impl Moment<'_> {
 }
 
 impl Remark {
-    fn praise(&mut self, role: &'static str, proven: &Proven) {
-        let claim = proven.wire();
+    fn praise(&mut self, role: &'static str, proven: &Proven, words: &Words) {
+        let claim = proven.wire(words);
         // The trigger has been played: its arrow would start from an empty square.
         self.shapes.extend(claim.shapes.iter().filter(|shape| shape.to.is_none()).cloned());
         self.annotations.push(wire::Annotation { role, claim });
@@ -175,31 +182,34 @@ fn judged(
     sentences: &mut Vec<String>,
     remark: &mut Remark,
 ) {
-    let name = capital(judgement.name());
+    let words = moment.words;
+    let name = words.fill(&format!("annotations/{}", judgement.name()), Filling::new());
+    let say = |template: &str, filling: Filling| {
+        words.say(&format!("annotations/{template}"), filling.with("judgement", name.clone()))
+    };
+    let told = |proven: &Proven| Filling::new().with("move", proven.numbered()).with("promise", proven.promise(words));
     if let Some(proven) = missed {
         if let Some((mistake, _)) = earlier.filter(|(_, allowed)| allowed.trigger() == proven.trigger()) {
-            sentences.push(format!("{name}: {mistake} stays unpunished."));
+            sentences.push(say("unpunished", Filling::new().with("mistake", mistake.clone())));
         } else {
-            sentences.push(format!("{name}. Missed: {} {}.", proven.numbered(), proven.promise()));
-            sentences.extend(proven.points());
+            sentences.push(say("missed", told(proven)));
+            sentences.extend(proven.points(words));
         }
-        let claim = proven.wire();
+        let claim = proven.wire(words);
         remark.annotations.push(wire::Annotation { role: "missed", claim: claim.clone() });
         remark.lines.push((proven.line(), Some(claim)));
     }
     if let Some(proven) = allowed {
-        let more = match (moment.played.capture(), proven.claim().gain()) {
-            (Some(piece), Some(_)) => format!(", more than the {} that it took", words::piece_type(piece)),
-            _ => String::new(),
-        };
-        let what = format!("{}, which {}{more}", proven.numbered(), proven.promise());
+        // What the move itself took is told where the reply wins more.
+        let piece = moment.played.capture().filter(|_| proven.claim().gain().is_some());
+        let what = told(proven).with("piece", piece.map_or(String::new(), |piece| kind(words, piece)));
         if missed.is_some() {
-            sentences.push(format!("It also allows {what}."));
+            sentences.push(say("also-allows", what));
         } else {
-            sentences.push(format!("{name}: it allows {what}."));
-            sentences.extend(proven.points());
+            sentences.push(say("allows", what));
+            sentences.extend(proven.points(words));
         }
-        let claim = proven.wire();
+        let claim = proven.wire(words);
         remark.shapes.extend(claim.shapes.iter().cloned());
         remark.annotations.push(wire::Annotation { role: "allowed", claim });
     }
@@ -208,14 +218,10 @@ fn judged(
         remark.lines.push((moment.best_line.iter().copied().take(LONGEST_LINE).collect(), None));
     }
     if missed.is_none() && allowed.is_none() && judgement > Judgement::Inaccuracy {
-        sentences.push(format!("{name}: {} prefers {}.", moment.evaluator, numbered(moment.before, best)));
+        let filling = Filling::new().with("evaluator", moment.evaluator).with("move", numbered(moment.before, best));
+        sentences.push(say("prefers", filling));
     }
 }
 
 /// Plies of a line that only the evaluator stands for.
 const LONGEST_LINE: usize = 8;
-
-pub(super) fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
-}

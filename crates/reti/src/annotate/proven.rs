@@ -20,7 +20,7 @@ use reti_search::{
 
 use crate::{
     proof::uci_line,
-    sentence::sentence,
+    sentence::{Filling, Words},
     tactics::{meaning_of_role, wire_tactic},
     wire, words,
 };
@@ -68,7 +68,7 @@ impl Proven {
     }
 
     /// The claim as data.
-    pub fn wire(&self) -> wire::Claim {
+    pub fn wire(&self, words: &Words) -> wire::Claim {
         let (claim, trigger) = (self.claim(), self.trigger());
         let (_, created) = self.created();
         let mut shapes = Vec::new();
@@ -81,8 +81,9 @@ impl Proven {
             let meaning = meaning_of_role(role);
             shapes.extend(squares.iter().map(|square| wire::Shape { from: square.clone(), to: None, meaning }));
         }
-        let mut text = format!("{} {}.", self.numbered(), self.promise());
-        for point in self.points() {
+        let promise = Filling::new().with("move", self.numbered()).with("promise", self.promise(words));
+        let mut text = words.say("annotations/claim", promise);
+        for point in self.points(words) {
             text.push(' ');
             text.push_str(&point);
         }
@@ -106,28 +107,29 @@ impl Proven {
     }
 
     /// What the trigger does: `wins the rook`, `wins at least 5 pawns`, `forces mate in 2`.
-    pub fn promise(&self) -> String {
-        let captured = self.trigger().capture();
-        match self.claim() {
-            // The exchange keeps all that the capture takes.
-            Claim::Gain(gain) if self.is_obvious() && captured.is_some_and(|piece| worth(piece) == gain) => {
-                format!("wins the {}", captured.map_or("piece", words::piece_type))
-            }
-            Claim::Mate(1) => "is mate".to_owned(),
-            Claim::Mate(moves) => format!("forces mate in {moves}"),
-            Claim::Gain(gain) => format!("wins at least {}", words::pawns(gain).trim_start_matches('+')),
-            Claim::Win => "reaches a position that tables call won".to_owned(),
-        }
+    pub fn promise(&self, words: &Words) -> String {
+        let filling = Filling::new();
+        // The exchange keeps all that the capture takes.
+        let won =
+            self.trigger().capture().filter(|&piece| self.is_obvious() && self.claim().gain() == Some(worth(piece)));
+        let (template, filling) = match (self.claim(), won) {
+            (_, Some(piece)) => ("wins-piece", filling.with("piece", kind(words, piece))),
+            (Claim::Mate(1), _) => ("is-mate", filling),
+            (Claim::Mate(moves), _) => ("forces-mate", filling.with("mate", moves)),
+            (Claim::Gain(gain), _) => ("wins", filling.with("gain", words.sum(gain))),
+            (Claim::Win, _) => ("wins-by-table", filling),
+        };
+        words.fill(&format!("annotations/{template}"), filling)
     }
 
     /// Why: a sentence for each tactic that carries it, true on the board after the trigger or, for a
     /// mate, at the end of the line. What one exchange brings needs no reason.
-    pub fn points(&self) -> Vec<String> {
+    pub fn points(&self, words: &Words) -> Vec<String> {
         if self.is_obvious() {
             return Vec::new();
         }
         let (after, created) = self.created();
-        created.iter().map(|tactic| sentence(after.board(), tactic)).collect()
+        created.iter().map(|tactic| words.tactic(after.board(), tactic)).collect()
     }
 
     /// The tactics that the claim rests on, and the position that shows them.
@@ -163,6 +165,11 @@ const LEAST_POINT: i32 = 200;
 pub(super) fn numbered(position: &Position, m: Move) -> String {
     let dots = if position.turn().is_white() { "." } else { "..." };
     format!("{}{dots} {}", position.fullmoves(), position.san(m))
+}
+
+/// A kind of piece by its bare name.
+pub(super) fn kind(words: &Words, piece: PieceType) -> String {
+    words.fill(&format!("annotations/kind-{}", words::piece_type(piece)), Filling::new())
 }
 
 /// What a move takes or promotes to, in centipawns.

@@ -19,12 +19,13 @@ use super::Filling;
 use crate::Problem;
 
 /// The files of a language, with the English ones.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 6] = [
     ("words.txt", include_str!("../../lessons/en/words.txt")),
     ("motifs.txt", include_str!("../../lessons/en/motifs.txt")),
     ("themes.txt", include_str!("../../lessons/en/themes.txt")),
     ("claims.txt", include_str!("../../lessons/en/claims.txt")),
     ("endgames.txt", include_str!("../../lessons/en/endgames.txt")),
+    ("annotations.txt", include_str!("../../lessons/en/annotations.txt")),
 ];
 
 /// The other boards on which a theme's template may name its roles.

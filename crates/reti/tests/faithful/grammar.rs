@@ -80,7 +80,8 @@ fn place<'t>(kind: &str, text: &'t str) -> Vec<(Read, &'t str)> {
     }
 }
 
-const KINDS: [(&str, PieceType); 6] = [
+/// Kinds of pieces by their names.
+pub const KINDS: [(&str, PieceType); 6] = [
     ("pawn", PieceType::Pawn),
     ("knight", PieceType::Knight),
     ("bishop", PieceType::Bishop),

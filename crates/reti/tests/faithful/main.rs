@@ -6,6 +6,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod annotations;
 mod board;
 mod claims;
 mod endgames;
@@ -153,10 +154,17 @@ impl Tally {
 
     #[track_caller]
     fn finish(self) {
+        let positions = self.positions;
+        self.finish_with(positions);
+    }
+
+    /// No complaint, and more sentences than this.
+    #[track_caller]
+    fn finish_with(self, least: usize) {
         println!("{} positions, {} sentences, {} complaints", self.positions, self.sentences, self.complaints.len());
         let shown: Vec<&String> = self.complaints.iter().take(40).collect();
         assert!(self.complaints.is_empty(), "{} complaints, such as {shown:#?}", self.complaints.len());
-        assert!(self.sentences > self.positions, "too little was said to mean anything");
+        assert!(self.sentences > least, "too little was said to mean anything");
     }
 }
 
@@ -243,6 +251,44 @@ fn a_false_sentence_is_noticed() {
     ] {
         assert!(!told(lie).is_empty(), "{lie}");
     }
+}
+
+#[test]
+fn comments_of_annotated_games_are_true() {
+    let mut tally = Tally::default();
+    let text = std::fs::read_to_string(repository().join("testdata/games/lichess-2025-05.txt")).unwrap();
+    for line in text.lines().filter(|line| !line.starts_with('#')).step_by(23).take(6) {
+        let mut position = Position::start();
+        let mut pgn = String::new();
+        for uci in line.split(' ').skip(2) {
+            let m = position.parse_move(uci).unwrap();
+            pgn.push_str(&position.san(m));
+            pgn.push(' ');
+            position = position.play(m);
+        }
+        let game = reti::pgn::games(pgn.as_bytes()).next().unwrap().unwrap();
+        annotations::check_game(&game, &mut tally);
+    }
+    tally.finish_with(10);
+}
+
+/// The comments of fifty annotated master games, and of as many games of amateurs, where more is said.
+#[test]
+#[ignore = "slow: needs RETI_DATA and some minutes"]
+fn comments_of_many_annotated_games_are_true() {
+    let Some(data) = env::var_os("RETI_DATA") else {
+        println!("skipped: RETI_DATA does not name the folder with the games");
+        return;
+    };
+    let mut tally = Tally::default();
+    for file in ["masters.pgn.zst", "lichess_sample.pgn"] {
+        let file = File::open(Path::new(&data).join("pgn").join(file)).unwrap();
+        for game in reti::pgn::games(reti::packed::unpacked(file).unwrap()).take(50).map(Result::unwrap) {
+            annotations::check_game(&game, &mut tally);
+        }
+        println!("{} moves, {} sentences, {:?}", tally.positions, tally.sentences, tally.complaints);
+    }
+    tally.finish_with(100);
 }
 
 /// The whole measure: a thousand positions of rated games and all positions of fifty master games. The
