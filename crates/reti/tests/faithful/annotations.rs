@@ -89,7 +89,7 @@ impl Annotated<'_> {
         let mut scene = None;
         while !text.is_empty() {
             let frame = self.frame(ply, told, text);
-            let Some((rest, next)) = frame.or_else(|| Some((motif(scene.as_ref()?, text)?, None))) else {
+            let Some((rest, next)) = frame.or_else(|| Some((motif(scene.as_deref()?, text)?, None))) else {
                 return (sentences, Some(format!("{} {}: {text}", told.number, told.san)));
             };
             scene = next.or(scene);
@@ -224,7 +224,7 @@ impl Annotated<'_> {
 type Boards = Vec<Position>;
 
 /// The only way to read the beginning of a text.
-fn reading<'t>(pattern: &str, text: &'t str) -> Option<(Vec<Read>, &'t str)> {
+pub fn reading<'t>(pattern: &str, text: &'t str) -> Option<(Vec<Read>, &'t str)> {
     readings(pattern, text).into_iter().next()
 }
 
@@ -244,7 +244,7 @@ fn find<'m>(told: &'m AnnotatedMove, role: &str) -> Option<&'m Annotation> {
 }
 
 /// A sentence about one of the boards; the rest of the text.
-fn motif<'t>(boards: &Boards, text: &'t str) -> Option<&'t str> {
+pub fn motif<'t>(boards: &[Position], text: &'t str) -> Option<&'t str> {
     for (pattern, holds) in MOTIFS {
         for (reads, rest) in readings(pattern, text) {
             let is_true = |position: &Position| all_stand(position.board(), &reads) && holds(position, &reads);

@@ -9,6 +9,7 @@
 mod annotations;
 mod board;
 mod claims;
+mod coaching;
 mod endgames;
 mod grammar;
 mod motifs;
@@ -251,6 +252,15 @@ fn a_false_sentence_is_noticed() {
     ] {
         assert!(!told(lie).is_empty(), "{lie}");
     }
+}
+
+#[test]
+fn alternatives_are_told_truly() {
+    let mut tally = Tally::default();
+    for (position, _) in game_positions(397) {
+        coaching::check_alternatives(&position, &mut tally);
+    }
+    tally.finish();
 }
 
 #[test]
