@@ -29,6 +29,11 @@ pub fn material(board: &Board, color: Color) -> i32 {
         .sum()
 }
 
+/// What a side has more than the other in centipawns.
+pub fn balance(board: &Board, side: Color) -> i32 {
+    material(board, side) - material(board, !side)
+}
+
 /// The game-theoretic value of a position for a side that the context names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {

@@ -9,12 +9,10 @@
 use reti_core::{
     chess::{Color, Move, Position, Symmetry},
     field::score::LEARNED,
+    value::balance,
 };
 
-use crate::{
-    engine::{Budget, Engine, Game, Score, Unwatched},
-    proof::goal::balance,
-};
+use crate::engine::{Budget, Engine, Game, Score, Unwatched};
 
 /// Gains above a rook count as a rook: an engine's score does not grow with material.
 const MOST: i32 = 500;

@@ -26,7 +26,7 @@ use reti_core::{
     fragility::{Mode, fragility_of},
     relation::Relations,
     tactic,
-    value::{Value, material},
+    value::{Value, balance},
 };
 use reti_search::{
     engine::{self, Score},
@@ -215,7 +215,7 @@ const EXCHANGE: usize = 4;
 /// How much material the side to move has lost in the last plies: what it takes now, it takes back.
 fn lost_lately(positions: &[Position], ply: usize) -> i32 {
     let mover = positions[ply].turn();
-    let balance = |position: &Position| material(position.board(), mover) - material(position.board(), !mover);
+    let balance = |position: &Position| balance(position.board(), mover);
     let best = positions[ply.saturating_sub(EXCHANGE)..=ply].iter().map(balance).max();
     best.map_or(0, |best| best - balance(&positions[ply]))
 }

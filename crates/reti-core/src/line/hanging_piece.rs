@@ -15,9 +15,9 @@
 
 use super::{Line, Step, Theme, Use};
 use crate::{
-    chess::{Color, PieceType, Position},
+    chess::PieceType,
     legality::attackers,
-    value::{material, worth},
+    value::{balance, worth},
 };
 
 pub(super) static HANGING_PIECE: Theme = Theme {
@@ -47,11 +47,8 @@ fn hanging(line: &Line, step: &Step) -> Option<Use> {
         return None;
     }
     let later = line.positions().get(step.ply + 3);
-    let kept =
-        later.is_none_or(|later| balance(later, step.mover()) - balance(step.before, step.mover()) >= worth(victim));
+    let kept = later.is_none_or(|later| {
+        balance(later.board(), step.mover()) - balance(step.before.board(), step.mover()) >= worth(victim)
+    });
     kept.then(|| Use::common(step.ply, vec![("attacker", step.to()), ("piece", step.to())]))
-}
-
-fn balance(position: &Position, side: Color) -> i32 {
-    material(position.board(), side) - material(position.board(), !side)
 }

@@ -14,8 +14,8 @@
 
 use super::{Line, Theme, Use};
 use crate::{
-    chess::{Color, PieceType, Position},
-    value::{material, worth},
+    chess::{PieceType, Position},
+    value::{balance, worth},
 };
 
 pub(super) static SACRIFICE: Theme = Theme {
@@ -28,18 +28,14 @@ pub(super) static SACRIFICE: Theme = Theme {
 
 fn find(line: &Line) -> Vec<Use> {
     let solver = line.solver();
-    let Some(start) = line.positions().get(line.first()).map(|position| balance(position, solver)) else {
+    let Some(start) = line.positions().get(line.first()).map(|position| balance(position.board(), solver)) else {
         return Vec::new();
     };
     let replies = line.moves().iter().skip(line.first() + 1).step_by(2);
     if replies.into_iter().any(|reply| reply.promotion().is_some()) {
         return Vec::new();
     }
-    let behind = |position| balance(position, solver) - start <= -2 * worth(PieceType::Pawn);
+    let behind = |position: &Position| balance(position.board(), solver) - start <= -2 * worth(PieceType::Pawn);
     let given = line.solver_steps().skip(1).find(|step| behind(step.after));
     given.map(|step| Use::common(step.ply, vec![("piece", step.to())])).into_iter().collect()
-}
-
-fn balance(position: &Position, side: Color) -> i32 {
-    material(position.board(), side) - material(position.board(), !side)
 }

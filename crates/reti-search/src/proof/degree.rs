@@ -12,11 +12,12 @@ use reti_core::{
     chess::{Color, Move, Position},
     exchange::see_fast,
     tactic::Tactic,
+    value::balance,
 };
 
 use super::{
     forcing::{Class, Width, best_capture, candidates},
-    goal::{MATE, balance, quick_order},
+    goal::{MATE, quick_order},
 };
 
 /// A first move with its degree.

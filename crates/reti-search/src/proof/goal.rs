@@ -20,7 +20,7 @@
 use reti_core::{
     chess::{Bitboard, Board, Color, Move, PieceType, Position, Rank, Square, attacks},
     exchange::see_fast,
-    value::{Value, material, worth},
+    value::{Value, balance, worth},
 };
 
 use super::forcing::{is_threat, may_check};
@@ -45,11 +45,6 @@ pub enum Goal {
     },
     /// At least so many centipawns that stay won, or checkmate.
     Gain(i32),
-}
-
-/// Material of one side minus that of the other.
-pub fn balance(board: &Board, side: Color) -> i32 {
-    material(board, side) - material(board, !side)
 }
 
 /// Whether a lead of `side` can be used: it has pawns, or enough pieces more than the other side.

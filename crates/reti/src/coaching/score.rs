@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use reti_core::{chess::Color, motif::Kind, tactic::TacticKey, value::material};
+use reti_core::{chess::Color, motif::Kind, tactic::TacticKey, value::balance};
 
 use super::{
     Continuation, Node,
@@ -152,7 +152,7 @@ fn mates(line: &Continuation, student: Color, nodes: Range, weights: &Teachabili
 
 /// Material given after a later move of the student, and won back or crowned by mate at the end.
 fn is_sacrifice(line: &Continuation, student: Color) -> bool {
-    let balance = |node: &Node| material(node.relations.board(), student) - material(node.relations.board(), !student);
+    let balance = |node: &Node| balance(node.relations.board(), student);
     let start = balance(&line.nodes[0]);
     let given = line.nodes.iter().skip(3).step_by(2).any(|node| balance(node) <= start - SACRIFICE);
     let Some(end) = line.nodes.last() else { return false };

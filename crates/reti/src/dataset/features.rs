@@ -11,7 +11,7 @@ use reti_core::{
         graph::{Edge, Graph, LineKind, Relation},
     },
     tactic::{self, Tactic},
-    value::{material, worth},
+    value::{balance, worth},
 };
 
 use super::Hyperedges;
@@ -355,7 +355,7 @@ impl Table<'_> {
             (count(board.knights() | board.bishops()) + 2.0 * count(board.rooks()) + 4.0 * count(board.queens()))
                 / 24.0;
         let sign = if self.view == PointOfView::Mover && position.turn() == Color::Black { -1 } else { 1 };
-        let balance = sign * (material(board, Color::White) - material(board, Color::Black));
+        let balance = sign * balance(board, Color::White);
         [
             flag(position.turn() == Color::Black),
             castling(Color::White, CastlingSide::KingSide),

@@ -10,7 +10,7 @@ use reti_core::{
     motif::Kind,
     relation::Relations,
     tactic::{self, Tactic},
-    value::material,
+    value::balance,
 };
 
 use super::{Context, standing};
@@ -74,7 +74,7 @@ fn point(context: &Context<'_>, line: &Line, theme: &Theme, uses: &[Use], also: 
     let mut roles = Vec::new();
     let m = line.moves()[used.ply];
     let solver = line.solver();
-    let balance = |position: &Position| material(position.board(), solver) - material(position.board(), !solver);
+    let balance = |position: &Position| balance(position.board(), solver);
     let given = balance(&positions[line.first()]) - balance(&positions[used.ply + 1]);
     let kind = m.promotion().map_or(String::new(), |kind| promoted(context, kind));
     let mut filling = Filling::new()

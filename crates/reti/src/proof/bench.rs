@@ -9,10 +9,11 @@ use std::{collections::BTreeMap, time::Instant};
 use reti_core::{
     chess::{Color, Move, Position},
     line::{Line, SetUp, THEMES},
+    value::balance,
 };
 use reti_search::{
     opportunity::{Effort, opportunities},
-    proof::{Certificate, Claim, Goal, Prover, Verdict, goal::balance},
+    proof::{Certificate, Claim, Goal, Prover, Verdict},
     trigger::triggers,
 };
 
