@@ -77,7 +77,7 @@ const HASH: usize = 16;
 const MOST_HASH: usize = 65_536;
 const MOST_THREADS: usize = 256;
 const MOST_LINES: usize = 256;
-const OVERHEAD: u64 = 10;
+const OVERHEAD: u64 = 30;
 /// Deep lines need room; a search's frames are large.
 const STACK: usize = 64 << 20;
 
