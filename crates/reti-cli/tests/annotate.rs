@@ -102,3 +102,21 @@ fn our_own_engine_can_be_asked_over_uci() {
     assert!(run.out.contains("3... Nf6??"), "{}", run.out);
     assert!(run.out.contains("evaluated by Reti 0."), "{}", run.out);
 }
+
+#[test]
+fn comments_can_be_worded_otherwise() {
+    let folder = scratch("comment-templates");
+    std::fs::create_dir_all(&folder).unwrap();
+    let english = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../reti/lessons/en");
+    for file in std::fs::read_dir(english).unwrap().map(Result::unwrap) {
+        let text = std::fs::read_to_string(file.path()).unwrap();
+        let text = text.replace("This punishes {{ mistake }}.", "Das bestraft {{ mistake }}.");
+        std::fs::write(folder.join(file.file_name()), text).unwrap();
+    }
+    let game = b"1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n";
+    let name = folder.to_str().unwrap();
+    let run = reti_with(&["annotate", "-", "--fast", "--templates", name], game);
+    assert!(run.out.contains("Das bestraft 3... Nf6."), "{}{}", run.out, run.err);
+    let run = reti_with(&["annotate", "-", "--templates", "no-such-folder"], game);
+    assert!(run.code == Some(3) && run.err.contains("no-such-folder"), "{}", run.err);
+}
