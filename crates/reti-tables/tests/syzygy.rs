@@ -22,11 +22,14 @@ fn committed() -> Syzygy {
 
 /// All 35 endgames, if they are on this machine.
 fn large() -> Option<Syzygy> {
-    let data = std::env::var_os("RETI_DATA").map_or_else(|| workspace().join("../shared/data"), PathBuf::from);
-    let folder = data.join("tables/syzygy");
+    let Some(data) = std::env::var_os("RETI_DATA") else {
+        println!("skipped: RETI_DATA does not name the folder with tables/syzygy");
+        return None;
+    };
+    let folder = PathBuf::from(data).join("tables/syzygy");
     let found = Syzygy::open(&folder).ok().filter(|files| files.count() > 0);
     if found.is_none() {
-        println!("skipped: no Syzygy files in {} (set RETI_DATA)", folder.display());
+        println!("skipped: no Syzygy files in {}", folder.display());
     }
     found
 }

@@ -139,10 +139,11 @@ impl Arguments {
                 path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into());
             files.push((name, terminal::read(path)?));
         }
-        let data = learn::read(&files).map_err(|error| Failure::Usage(error.to_string()))?;
+        let data = learn::read(&files)
+            .map_err(|error| bad_data(format!("{}, line {}", error.file, error.line), error.message))?;
         drop(files);
         if data.is_empty() {
-            return Err(Failure::Usage("no quiet positions to learn from".to_owned()));
+            return Err(bad_data("the data".to_owned(), "no quiet positions to learn from".to_owned()));
         }
         terminal::report(&format!(
             "{} quiet positions of {} games; {} left out (check, or the best move captures)\n",
@@ -152,11 +153,12 @@ impl Arguments {
         ));
         let (white, mover) = data.agreement();
         if mover > white {
-            return Err(Failure::Usage(format!(
+            let message = format!(
                 "the scores seem to be the side to move's: with Black to move and material ahead they disagree \
                  {mover} times of {}; expected scores for White",
                 white + mover
-            )));
+            );
+            return Err(bad_data("the data".to_owned(), message));
         }
         let learned = learn::learn(&data, &options, |epoch| {
             show(epoch, options.epochs);
@@ -251,4 +253,9 @@ fn show(epoch: &Epoch, passes: usize) {
     } else {
         terminal::report(&format!("{:>3} of {passes}  {numbers}\n", epoch.number));
     }
+}
+
+/// What is wrong with a file of positions, and where.
+fn bad_data(subject: String, message: String) -> Failure {
+    Failure::Input(reti::Problem { subject, message, text: String::new(), span: 0..0 })
 }
