@@ -94,14 +94,21 @@ impl Folder {
         Ok((table, self.store.successors(material).map_err(other)?))
     }
 
+    /// A file that is there is the one to verify: a damaged one is named, not silently made anew.
+    fn refuse_damaged(&self, material: Material) -> Result<(), TablesError> {
+        if self.store.has(material) { self.store.file(material).map(drop).map_err(other) } else { Ok(()) }
+    }
+
     /// Verifies the table of an endgame by labels and ranks.
     pub fn certify(&self, material: Material, watch: Watch) -> Result<wire::TableVerification, TablesError> {
+        self.refuse_damaged(material)?;
         let (table, tables) = self.load(material, watch)?;
         certified_document(&table, &tables, "reti", None)
     }
 
     /// Verifies the labels of an endgame as the seed does.
     pub fn cqd(&self, material: Material, watch: Watch) -> Result<wire::TableVerification, TablesError> {
+        self.refuse_damaged(material)?;
         let (table, tables) = self.load(material, watch)?;
         cqd_document(&table, &tables, "reti")
     }
