@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use reti::{
     Problem,
     chess::{self, Position},
@@ -42,6 +42,34 @@ impl Output {
     /// Writes the answer.
     pub fn write(&self, answer: impl AsRef<[u8]>) -> Result<(), Failure> {
         terminal::write(self.output.as_deref(), answer.as_ref())
+    }
+}
+
+/// How a measurement is told, and where.
+#[derive(Debug, Args)]
+pub struct Report {
+    /// How to write the answer
+    #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
+    format: ReportFormat,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ReportFormat {
+    /// A table
+    Text,
+    /// The same as data
+    Json,
+}
+
+impl Report {
+    /// Writes the measurement, for people or for programs.
+    pub fn write(&self, text: impl FnOnce() -> String, json: impl FnOnce() -> String) -> Result<(), Failure> {
+        self.output.write(match self.format {
+            ReportFormat::Text => text(),
+            ReportFormat::Json => json(),
+        })
     }
 }
 

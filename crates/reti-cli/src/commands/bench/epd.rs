@@ -2,13 +2,13 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use reti::{
     engine,
     epd::{self, Effort},
 };
 
-use crate::{arguments::Output, failure::Failure, terminal};
+use crate::{arguments::Report, failure::Failure, terminal};
 
 /// How many positions of a test suite the engine solves
 #[derive(Debug, Args)]
@@ -31,19 +31,8 @@ pub struct Arguments {
     /// How quiet moves are ordered
     #[arg(long, value_enum, default_value = "experience")]
     order: super::engine::QuietOrder,
-    /// How to write the answer
-    #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
-    format: Format,
     #[command(flatten)]
-    output: Output,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// What was not solved, and the sums
-    Text,
-    /// The sums and every position
-    Json,
+    report: Report,
 }
 
 impl Arguments {
@@ -54,9 +43,6 @@ impl Arguments {
         let Some(suite) = epd::solve(&entries, &self.evaluation, effort, self.order.into()) else {
             return Err(super::engine::no_evaluation(&self.evaluation));
         };
-        self.output.write(match self.format {
-            Format::Text => epd::text(&suite),
-            Format::Json => reti::wire::to_json(&suite),
-        })
+        self.report.write(|| epd::text(&suite), || reti::wire::to_json(&suite))
     }
 }

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use reti::{
     engine,
     epd::{self, Entry},
     field::{self, Plan},
 };
 
-use crate::{arguments::Output, failure::Failure, terminal};
+use crate::{arguments::Report, failure::Failure, terminal};
 
 /// What the evaluations are worth under one search: speed, tactics, strategy, master moves
 ///
@@ -54,19 +54,8 @@ pub struct Arguments {
     /// The depth to which speed in search is measured, in plies
     #[arg(long, value_name = "N", default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: u32,
-    /// How to write the answer
-    #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
-    format: Format,
     #[command(flatten)]
-    output: Output,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// A table
-    Text,
-    /// The same with counts
-    Json,
+    report: Report,
 }
 
 impl Arguments {
@@ -100,10 +89,7 @@ impl Arguments {
             depth: self.depth,
         };
         let comparison = field::compare(&plan, |name| terminal::report(&format!("measuring {name}\n")));
-        self.output.write(match self.format {
-            Format::Text => field::comparison_text(&comparison),
-            Format::Json => reti::wire::to_json(&comparison),
-        })
+        self.report.write(|| field::comparison_text(&comparison), || reti::wire::to_json(&comparison))
     }
 }
 

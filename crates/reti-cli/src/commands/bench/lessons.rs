@@ -2,14 +2,14 @@
 
 use std::{fmt::Write as _, path::PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use reti::{
     explain::{Options, bench::Causes},
     proof::bench::sample_key,
     puzzle, wire,
 };
 
-use crate::{arguments::Output, failure::Failure, terminal};
+use crate::{arguments::Report, failure::Failure, terminal};
 
 /// How often the lesson about a puzzle's first move names what that move allows
 ///
@@ -30,19 +30,8 @@ pub struct Arguments {
     /// Which random sample
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// How to write the answer
-    #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
-    format: Format,
     #[command(flatten)]
-    output: Output,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// A table
-    Text,
-    /// The same as data, with the puzzles that were missed
-    Json,
+    report: Report,
 }
 
 impl Arguments {
@@ -59,10 +48,7 @@ impl Arguments {
             causes.add(record, Options::default())?;
         }
         let report = causes.report();
-        self.output.write(match self.format {
-            Format::Text => text(&report),
-            Format::Json => wire::to_json(&report),
-        })
+        self.report.write(|| text(&report), || wire::to_json(&report))
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
     path::PathBuf,
 };
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use reti::{
     proof::{
         Goal,
@@ -16,7 +16,7 @@ use reti::{
     puzzle, wire,
 };
 
-use crate::{arguments::Output, commands::prove::goal, failure::Failure, terminal};
+use crate::{arguments::Report, commands::prove::goal, failure::Failure, terminal};
 
 /// How many test positions are proven within a node budget
 ///
@@ -52,19 +52,8 @@ pub struct Arguments {
     /// Memory of the search in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16)]
     table: u32,
-    /// How to write the answer
-    #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
-    format: Format,
     #[command(flatten)]
-    output: Output,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// A table
-    Text,
-    /// The same as data
-    Json,
+    report: Report,
 }
 
 impl Arguments {
@@ -77,10 +66,7 @@ impl Arguments {
             mates.add(task, self.goal, self.nodes, &mut prover);
         }
         let report = mates.report();
-        self.output.write(match self.format {
-            Format::Text => text(&report),
-            Format::Json => wire::to_json(&report),
-        })
+        self.report.write(|| text(&report), || wire::to_json(&report))
     }
 
     fn tasks(&self) -> Result<Vec<Task>, Failure> {

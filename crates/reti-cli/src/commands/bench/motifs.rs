@@ -2,11 +2,11 @@
 
 use std::{collections::BTreeMap, fmt::Write as _, path::PathBuf};
 
-use clap::{Args, ValueEnum, builder::PossibleValuesParser};
+use clap::{Args, builder::PossibleValuesParser};
 use reti::puzzle::{self, Agreement, Comparison};
 
 use crate::{
-    arguments::{self, Output},
+    arguments::{self, Report},
     failure::Failure,
     terminal,
 };
@@ -34,19 +34,8 @@ pub struct Arguments {
     /// Count the rows by which columns are filled: merged exports of different age differ
     #[arg(long)]
     groups: bool,
-    /// How to write the answer
-    #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
-    format: Format,
     #[command(flatten)]
-    output: Output,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// A table
-    Text,
-    /// An object: theme to n, precision, recall, f1
-    Json,
+    report: Report,
 }
 
 impl Arguments {
@@ -54,10 +43,7 @@ impl Arguments {
     pub fn run(self) -> Result<(), Failure> {
         let records = puzzle::records(terminal::open(&self.puzzles)?)?;
         let (comparisons, problems) = puzzle::compare(records, self.theme.as_deref(), self.misses);
-        self.output.write(match self.format {
-            Format::Text => self.text(&comparisons),
-            Format::Json => json(&comparisons),
-        })?;
+        self.report.write(|| self.text(&comparisons), || json(&comparisons))?;
         arguments::tell_problems(problems)
     }
 

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use reti::noise::{self, Noise};
 
-use crate::{arguments::Output, failure::Failure, terminal};
+use crate::{arguments::Report, failure::Failure, terminal};
 
 /// How many tactics are reported on ordinary positions, by motif and by soundness flag
 #[derive(Debug, Args)]
@@ -22,19 +22,8 @@ pub struct Arguments {
     /// Stop after this many positions
     #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     positions: usize,
-    /// How to write the answer
-    #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
-    format: Format,
     #[command(flatten)]
-    output: Output,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// A table
-    Text,
-    /// The same as data
-    Json,
+    report: Report,
 }
 
 impl Arguments {
@@ -54,9 +43,6 @@ impl Arguments {
             }
         }
         let report = noise.report();
-        self.output.write(match self.format {
-            Format::Text => noise::text(&report),
-            Format::Json => reti::wire::to_json(&report),
-        })
+        self.report.write(|| noise::text(&report), || reti::wire::to_json(&report))
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use reti::{
     proof::{
         Effort,
@@ -13,7 +13,7 @@ use reti::{
     puzzle, wire,
 };
 
-use crate::{arguments::Output, failure::Failure, terminal};
+use crate::{arguments::Report, failure::Failure, terminal};
 
 /// How often the best opportunity of a position is the solution of a puzzle
 ///
@@ -36,19 +36,8 @@ pub struct Arguments {
     /// Positions to test for each proof
     #[arg(long, value_name = "N", default_value_t = Effort::default().proof_nodes)]
     nodes: u64,
-    /// How to write the answer
-    #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
-    format: Format,
     #[command(flatten)]
-    output: Output,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// A table
-    Text,
-    /// The same as data
-    Json,
+    report: Report,
 }
 
 impl Arguments {
@@ -67,10 +56,7 @@ impl Arguments {
             hits.add(record, &mut prover, effort)?;
         }
         let report = hits.report();
-        self.output.write(match self.format {
-            Format::Text => text(&report),
-            Format::Json => wire::to_json(&report),
-        })
+        self.report.write(|| text(&report), || wire::to_json(&report))
     }
 }
 

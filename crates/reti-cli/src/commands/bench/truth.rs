@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use reti::{
     chess::Position,
     proof::{
@@ -15,7 +15,7 @@ use reti::{
 };
 
 use crate::{
-    arguments::Output,
+    arguments::Report,
     engine::{Engine, MATE},
     failure::Failure,
     terminal,
@@ -58,19 +58,8 @@ pub struct Arguments {
     /// Our positions to test for each proof
     #[arg(long, value_name = "N", default_value_t = Effort::default().proof_nodes)]
     nodes: u64,
-    /// How to write the answer
-    #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
-    format: Format,
     #[command(flatten)]
-    output: Output,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// A table
-    Text,
-    /// The same as data
-    Json,
+    report: Report,
 }
 
 /// Above this an engine's score no longer grows with material, in centipawns.
@@ -135,10 +124,7 @@ impl Arguments {
         }
         report.claims_per_position = report.claims as f64 / report.positions.max(1) as f64;
         report.share = report.confirmed as f64 / report.checked.max(1) as f64;
-        self.output.write(match self.format {
-            Format::Text => text(&report),
-            Format::Json => wire::to_json(&report),
-        })
+        self.report.write(|| text(&report), || wire::to_json(&report))
     }
 
     fn ask(
