@@ -271,7 +271,7 @@ impl Search<'_> {
         if few && behind {
             self.hooks.ask(Question::Hold, 1 - enemy_winning, settings.deepest, shares.enemy);
             if self.prove(!us, enemy_winning, shares.enemy).is_some() {
-                return (Some(Value::Loss), self.position.legal_moves().into_iter().next());
+                return (Some(Value::Loss), None);
             }
         }
         let holds = self.deepen(Question::Hold, holding, settings.deepest / 2, shares.hold);
@@ -339,7 +339,7 @@ impl Shares {
     fn new(most: usize, few: bool, behind: bool) -> Shares {
         let eighths = |count: usize| most * count / 8;
         match (few, behind) {
-            (true, false) => Shares { lines: eighths(1), proof: eighths(6), enemy: eighths(6), hold: eighths(7) },
+            (true, false) => Shares { lines: eighths(1), proof: eighths(7), enemy: eighths(7), hold: most },
             (true, true) => Shares { lines: eighths(1), proof: eighths(2), enemy: eighths(4), hold: eighths(7) },
             // With many men a line costs more, and proof numbers find little.
             (false, _) => Shares { lines: eighths(2), proof: eighths(2), enemy: eighths(2), hold: eighths(3) },

@@ -20,7 +20,7 @@ use reti_core::chess::{Color, Move, Position};
 
 use super::{
     ChessGame, Class,
-    candidates::{self, Geometry, is_minor_promotion},
+    candidates::{self, Geometry, from_own_side},
     hooks::ZoneHooks,
     judgement::judge,
 };
@@ -171,7 +171,8 @@ impl Hooks<ChessGame> for ProofHooks<'_, '_> {
             let geometry = Geometry::new(position, self.zones.settings.horizon);
             moves = candidates::queue(position, &candidates::candidates(position, &geometry));
         } else {
-            moves.extend(position.legal_moves().into_iter().filter(|&m| !is_minor_promotion(m)).map(|m| (m, Class::Other)));
+            moves.extend(position.legal_moves().into_iter().map(|m| (m, Class::Other)));
+            moves.sort_by_key(|&(m, _)| from_own_side(position.turn(), m));
         }
         let child = |(m, class): (Move, Class)| {
             let after = position.play(m);
