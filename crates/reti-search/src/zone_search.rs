@@ -275,11 +275,8 @@ impl Search<'_> {
             }
         }
         let holds = self.deepen(Question::Hold, holding, settings.deepest / 2, shares.hold);
-        let real = match behind {
-            false => wins.complete,
-            true if holding > root => true,
-            true => few && holds.length >= LONG_ENOUGH,
-        };
+        let speaks = if behind { few || holding > root } else { wins.complete };
+        let real = speaks && holds.length >= LONG_ENOUGH;
         if holds.yes {
             return (real.then_some(Value::Draw), holds.key);
         }

@@ -511,11 +511,8 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         let near_root = path.len() <= NEAR_ROOT;
         // Outside races only few nodes are inspected; looking for losses everywhere would cost more
         // than the search.
-        let losses = if self.race || self.is_inspected(&path[last], near_root) {
-            self.losses(path, tree)
-        } else {
-            Vec::new()
-        };
+        let losses =
+            if self.race || self.is_inspected(&path[last], near_root) { self.losses(path, tree) } else { Vec::new() };
         let node = &mut path[last];
         let plan = node.note.as_mut()?;
         let view = View {

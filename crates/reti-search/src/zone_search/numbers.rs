@@ -12,7 +12,8 @@
 //! repetition and at the end of the longest line. So a yes is as good as the judgement at its
 //! leaves, and a no means nothing.
 //!
-//! Source: depth-first proof-number search, *[Nagai 2002]*, with mobility as the first guess.
+//! The method is that of [`crate::proof`], depth-first with thresholds, here with the number of
+//! answers as the first guess.
 
 use std::collections::HashMap;
 
@@ -93,7 +94,18 @@ impl<'s, 'a> ProofHooks<'s, 'a> {
     /// `budget`.
     pub fn new(zones: &'s mut ZoneHooks<'a>, side: Color, aim: i32, budget: usize) -> ProofHooks<'s, 'a> {
         let limits = vec![Numbers { proof: NEVER, disproof: NEVER }];
-        ProofHooks { zones, side, aim, budget, table: HashMap::new(), limits, keys: Vec::new(), key: None, proven: false, capped: false }
+        ProofHooks {
+            zones,
+            side,
+            aim,
+            budget,
+            table: HashMap::new(),
+            limits,
+            keys: Vec::new(),
+            key: None,
+            proven: false,
+            capped: false,
+        }
     }
 
     fn asks(&self, position: &Position) -> bool {
@@ -118,8 +130,7 @@ impl<'s, 'a> ProofHooks<'s, 'a> {
     fn sum_up(&self, children: &[Child], asks: bool) -> Numbers {
         let (mut least, mut sum) = (NEVER, 0);
         for numbers in children.iter().map(|child| self.numbers_of(child)) {
-            let (own, other) =
-                if asks { (numbers.proof, numbers.disproof) } else { (numbers.disproof, numbers.proof) };
+            let (own, other) = if asks { (numbers.proof, numbers.disproof) } else { (numbers.disproof, numbers.proof) };
             least = least.min(own);
             sum = NEVER.min(sum + other);
         }
@@ -133,7 +144,8 @@ impl<'s, 'a> ProofHooks<'s, 'a> {
             return Numbers { proof: ONE_MORE_MOVE, disproof: 1 };
         }
         let missing = (self.aim + ChessGame.evaluate(after)).clamp(0, 900) as u32 / 100;
-        Numbers { proof: replies + missing, disproof: 1 }
+        // A stalemate has no answers and is no win.
+        Numbers { proof: (replies + missing).max(1), disproof: 1 }
     }
 
     /// The end of a branch: its numbers and the score for the side to move.
@@ -181,12 +193,7 @@ impl Hooks<ChessGame> for ProofHooks<'_, '_> {
         Note { children: moves.into_iter().map(child).collect() }
     }
 
-    fn next_move(
-        &mut self,
-        _: &ChessGame,
-        path: &mut Path<ChessGame, Note>,
-        tree: &SearchTree<Move>,
-    ) -> Option<Move> {
+    fn next_move(&mut self, _: &ChessGame, path: &mut Path<ChessGame, Note>, tree: &SearchTree<Move>) -> Option<Move> {
         let depth = path.len() - 1;
         let node = &path[depth];
         let asks = self.asks(&node.state);
@@ -237,7 +244,12 @@ impl Hooks<ChessGame> for ProofHooks<'_, '_> {
             if tree.len() >= self.budget {
                 self.capped = true;
                 let open = Numbers { proof: 1, disproof: 1 };
-                return Some(self.zones.record_cut(&node.state, node.branch, self.score(&node.state, open), "the budget is spent"));
+                return Some(self.zones.record_cut(
+                    &node.state,
+                    node.branch,
+                    self.score(&node.state, open),
+                    "the budget is spent",
+                ));
             }
             self.keys.push(key);
             return None;
