@@ -263,14 +263,14 @@ impl Search<'_> {
         }
         if few && !wins.complete {
             self.hooks.ask(Question::Win, winning, settings.deepest, shares.proof);
-            if let Some(key) = self.prove(us, winning, shares.proof) {
+            if let (true, key) = self.prove(us, winning, shares.proof) {
                 return (Some(Value::Win), key);
             }
         }
         let enemy_winning = enemy_aim(self.position);
         if few && behind {
             self.hooks.ask(Question::Hold, 1 - enemy_winning, settings.deepest, shares.enemy);
-            if self.prove(!us, enemy_winning, shares.enemy).is_some() {
+            if self.prove(!us, enemy_winning, shares.enemy).0 {
                 return (Some(Value::Loss), None);
             }
         }
@@ -287,10 +287,10 @@ impl Search<'_> {
     }
 
     /// Whether a side wins, by proof numbers; the move that does it if it is that side's turn.
-    fn prove(&mut self, side: Color, aim: i32, budget: usize) -> Option<Option<Move>> {
+    fn prove(&mut self, side: Color, aim: i32, budget: usize) -> (bool, Option<Move>) {
         let mut hooks = ProofHooks::new(&mut self.hooks, side, aim, budget);
         reduced_search::search_on(&ChessGame, &mut hooks, self.position.clone(), &mut self.tree);
-        hooks.proven.then_some(hooks.key)
+        (hooks.proven, hooks.key)
     }
 
     /// The same question about longer and longer lines, until the answer is yes for a win, or the
