@@ -52,7 +52,7 @@ const STRAIN: i32 = 1000;
 /// and the first answer looked at, as in the paper, is an interception.
 const FAVOUR: i32 = 1000;
 /// With so few men the library is asked about every answer to every move.
-const PROBED_MEN: usize = 5;
+pub const PROBED_MEN: usize = 5;
 /// The rank of a move whose result is known.
 const CERTAIN: i32 = 100_000;
 
@@ -82,7 +82,7 @@ struct Seen {
 
 /// The hooks of the zone search.
 pub struct ZoneHooks<'a> {
-    library: &'a Library<'a>,
+    pub(super) library: &'a Library<'a>,
     pub(super) settings: Settings,
     pub(super) root_side: Color,
     /// What the side to move at the root asks.

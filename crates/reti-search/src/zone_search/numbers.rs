@@ -22,8 +22,9 @@ use reti_core::chess::{Color, Move, Position};
 use super::{
     ChessGame, Class,
     candidates::{self, Geometry, from_own_side},
-    hooks::ZoneHooks,
+    hooks::{PROBED_MEN, ZoneHooks},
     judgement::judge,
+    library::{Entry, Trust},
 };
 use crate::{
     reduced_search::{Cut, Game as _, Hooks, Path},
@@ -34,7 +35,7 @@ use crate::{
 const NEVER: u32 = 100_000_000;
 /// What a position counts at first in which the side that asks must find one more move; more than
 /// one, so that short lines are looked at before long ones.
-const ONE_MORE_MOVE: u32 = 4;
+const ONE_MORE_MOVE: u32 = 10;
 /// The longest line, in plies.
 const DEEPEST: usize = 60;
 
@@ -137,15 +138,23 @@ impl<'s, 'a> ProofHooks<'s, 'a> {
         if asks { Numbers { proof: least, disproof: sum } } else { Numbers { proof: sum, disproof: least } }
     }
 
-    /// The first guess: for the enemy's answers their number, and what is missing to the aim.
+    /// The first guess: for the enemy's answers half their number (many fail at once), and
+    /// what is missing to the aim.
     fn guess(&self, after: &Position) -> Numbers {
+        // With few men the library often knows without a visit.
+        if after.board().occupied().count() <= PROBED_MEN
+            && let Some(value) = self.zones.library.imminent(after, Trust::Rules)
+        {
+            let score = Entry::score_of(if self.asks(after) { value } else { -value });
+            return if score >= self.aim { Numbers::WON } else { Numbers::FAILED };
+        }
         let replies = after.legal_moves().len() as u32;
         if self.asks(after) {
             return Numbers { proof: ONE_MORE_MOVE, disproof: 1 };
         }
         let missing = (self.aim + ChessGame.evaluate(after)).clamp(0, 900) as u32 / 100;
         // A stalemate has no answers and is no win.
-        Numbers { proof: (replies + missing).max(1), disproof: 1 }
+        Numbers { proof: (replies / 2 + missing).max(1), disproof: 1 }
     }
 
     /// The end of a branch: its numbers and the score for the side to move.
