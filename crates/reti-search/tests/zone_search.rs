@@ -153,7 +153,8 @@ fn decided_nodes_of_pawn_races_agree_with_the_tables() {
 fn decided_nodes_of_many_endings_agree_with_the_tables() {
     for (men, positions) in [("KPkp", 4000), ("KRkp", 300), ("KPkr", 300), ("KNkp", 300), ("KBkp", 300), ("KRk", 500)] {
         let decided = check_decided(men, positions);
-        assert!(decided > positions, "{men}: {decided}");
+        // With three men the library answers at the root: one decided node for each.
+        assert!(decided >= positions, "{men}: {decided}");
     }
 }
 
