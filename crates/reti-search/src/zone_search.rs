@@ -23,11 +23,12 @@ mod hooks;
 mod inspection;
 mod judgement;
 mod library;
+mod numbers;
 mod plan;
 mod race;
 
 use reti_core::{
-    chess::{Move, Position},
+    chess::{Color, Move, Position},
     value::Value,
 };
 
@@ -39,6 +40,7 @@ pub use plan::{Goal, Plan, Purpose, plan};
 
 use hooks::ZoneHooks;
 use library::Trust;
+use numbers::ProofHooks;
 
 use crate::{
     probe::Probe,
@@ -80,7 +82,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { tier: Tier::Sound, horizon: 6, most_edges: 60_000, deepest: 40 }
+        Settings { tier: Tier::Sound, horizon: 6, most_edges: 200_000, deepest: 40 }
     }
 }
 
@@ -172,6 +174,8 @@ pub fn solve(position: &Position, probe: &dyn Probe, settings: Settings) -> Solu
 const SLIM: i32 = -2000;
 /// Winning so much more than the root has counts as winning, in hundredths of a pawn.
 const WINNING: i32 = 200;
+/// In pawn endings one more counts, if it makes a lead of two.
+const PAWN: i32 = 100;
 /// Losing less than this counts as holding.
 const HOLDING: i32 = 50;
 /// A side that is further behind must come so near to count as holding.
@@ -182,11 +186,21 @@ fn aims(position: &Position) -> (i32, i32) {
     if forecast::Race::new(position).is_some() {
         return (WON, 0);
     }
-    let root = ChessGame.evaluate(position);
+    let (root, board) = (ChessGame.evaluate(position), position.board());
     let holding = if root >= BEHIND { (root - HOLDING).min(0) } else { BEHIND };
-    ((root + WINNING).max(WINNING - HOLDING), holding)
+    let pawn_ending = board.kings() | board.pawns() == board.occupied();
+    let winning = if pawn_ending { root + PAWN } else { root + WINNING };
+    let least = if pawn_ending { 2 * PAWN } else { WINNING - HOLDING };
+    (winning.max(least), holding)
 }
 
+/// The score from which the enemy counts as winning.
+fn enemy_aim(position: &Position) -> i32 {
+    (WINNING - ChessGame.evaluate(position)).max(WINNING - HOLDING)
+}
+
+/// Lines of so many plies must be complete before they speak for a value.
+const LONG_ENOUGH: usize = 9;
 /// The lengths of lines that are looked at in turn, in plies.
 const LENGTHS: [usize; 11] = [1, 3, 5, 7, 9, 11, 15, 19, 25, 31, 39];
 
@@ -230,33 +244,102 @@ impl Search<'_> {
         (Some(if holds { Value::Draw } else { Value::Loss }), key)
     }
 
-    /// Any other position: looks for a win in lines of growing length, then whether the side holds.
+    /// Any other position: looks for a win, then whether the side holds.
+    ///
+    /// With few men both questions are also asked by proof numbers. A draw is claimed only if
+    /// something speaks for it: no win in complete lines of every length; or, for a side that is
+    /// behind, that it comes level, or that nothing is lost against any move while the enemy finds
+    /// no win. Otherwise the value stays unknown.
     fn deeper_and_deeper(&mut self, settings: Settings) -> (Option<Value>, Option<Move>) {
         let root = ChessGame.evaluate(self.position);
         let (winning, holding) = aims(self.position);
-        if let Some((true, key)) = self.deepen(Question::Win, winning, settings.deepest, settings.most_edges * 2 / 3) {
-            return (Some(Value::Win), key);
+        let (us, most) = (self.position.turn(), settings.most_edges);
+        let few = candidates::is_small(self.position);
+        let behind = root <= BEHIND;
+        let shares = Shares::new(most, few, behind);
+        let wins = self.deepen(Question::Win, winning, settings.deepest, shares.lines);
+        if wins.yes {
+            return (Some(Value::Win), wins.key);
         }
-        match self.deepen(Question::Hold, holding, settings.deepest / 2, settings.most_edges) {
-            Some((true, key)) => (Some(Value::Draw), key),
-            // A side that is behind and shows no draw may still have one.
-            Some((false, key)) if root >= BEHIND => (Some(Value::Loss), key),
-            Some((false, key)) => (None, key),
-            None => (None, None),
+        if few && !wins.complete {
+            self.hooks.ask(Question::Win, winning, settings.deepest, shares.proof);
+            if let (true, key) = self.prove(us, winning, shares.proof) {
+                return (Some(Value::Win), key);
+            }
         }
+        let enemy_winning = enemy_aim(self.position);
+        if few && behind {
+            self.hooks.ask(Question::Hold, 1 - enemy_winning, settings.deepest, shares.enemy);
+            if self.prove(!us, enemy_winning, shares.enemy).0 {
+                return (Some(Value::Loss), None);
+            }
+        }
+        let holds = self.deepen(Question::Hold, holding, settings.deepest / 2, shares.hold);
+        let speaks = if behind { few || holding > root } else { wins.complete };
+        let real = speaks && holds.length >= LONG_ENOUGH;
+        if holds.yes {
+            return (real.then_some(Value::Draw), holds.key);
+        }
+        // Less than was hoped for is not lost yet.
+        let survives = self.deepen(Question::Hold, 1 - enemy_winning, settings.deepest / 2, most);
+        let lost = !survives.yes && survives.length >= LONG_ENOUGH;
+        (lost.then_some(Value::Loss), holds.key.or(survives.key))
+    }
+
+    /// Whether a side wins, by proof numbers; the move that does it if it is that side's turn.
+    fn prove(&mut self, side: Color, aim: i32, budget: usize) -> (bool, Option<Move>) {
+        let mut hooks = ProofHooks::new(&mut self.hooks, side, aim, budget);
+        reduced_search::search_on(&ChessGame, &mut hooks, self.position.clone(), &mut self.tree);
+        (hooks.proven, hooks.key)
     }
 
     /// The same question about longer and longer lines, until the answer is yes for a win, or the
     /// budget is spent; the last complete answer.
-    fn deepen(&mut self, question: Question, aim: i32, deepest: usize, budget: usize) -> Option<(bool, Option<Move>)> {
-        let mut answer = None;
+    fn deepen(&mut self, question: Question, aim: i32, deepest: usize, budget: usize) -> Answer {
+        let mut answer = Answer { yes: false, key: None, length: 0, complete: true };
         for limit in LENGTHS.into_iter().filter(|&limit| limit <= deepest) {
-            let Some(next) = self.ask(question, aim, limit, budget) else { break };
-            answer = Some(next);
-            if question == Question::Win && next.0 {
+            let Some((yes, key)) = self.ask(question, aim, limit, budget) else {
+                return Answer { complete: false, ..answer };
+            };
+            answer = Answer { yes, key, length: limit, ..answer };
+            if question == Question::Win && yes {
                 break;
             }
         }
         answer
+    }
+}
+
+/// An answer about lines of growing length.
+struct Answer {
+    yes: bool,
+    key: Option<Move>,
+    /// The longest lines that were looked at completely, in plies.
+    length: usize,
+    /// Whether the budget allowed all lengths.
+    complete: bool,
+}
+
+/// Up to which branch each question may go.
+struct Shares {
+    /// The win, by lines of growing length.
+    lines: usize,
+    /// The win, by proof numbers.
+    proof: usize,
+    /// The enemy's win, by proof numbers.
+    enemy: usize,
+    /// Whether the side holds.
+    hold: usize,
+}
+
+impl Shares {
+    fn new(most: usize, few: bool, behind: bool) -> Shares {
+        let eighths = |count: usize| most * count / 8;
+        match (few, behind) {
+            (true, false) => Shares { lines: eighths(1), proof: eighths(7), enemy: eighths(7), hold: most },
+            (true, true) => Shares { lines: eighths(1), proof: eighths(2), enemy: eighths(4), hold: eighths(7) },
+            // With many men a line costs more, and proof numbers find little.
+            (false, _) => Shares { lines: eighths(2), proof: eighths(2), enemy: eighths(2), hold: eighths(3) },
+        }
     }
 }

@@ -62,6 +62,26 @@ fn mirrored_studies_have_mirrored_answers() {
     }
 }
 
+/// Colours swapped, the whole tree is the same: outside races too, where with few men every move is
+/// tried and proof numbers are asked.
+#[test]
+fn mirrored_endings_have_mirrored_trees() {
+    for (fen, most_edges) in [
+        ("2k5/8/p1P5/P2K4/8/8/8/8 w - - 0 1", 200_000),
+        ("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", 200_000),
+        ("1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1", 4_000),
+    ] {
+        let position = Position::from_fen(fen).unwrap();
+        let image = Symmetry::Mirror.position(&position).unwrap();
+        let [solution, mirrored] = [&position, &image].map(|position| {
+            solve(position, &reti_search::bitbase::ThreeMen, Settings { most_edges, ..Settings::default() })
+        });
+        assert_eq!(mirrored.value, solution.value, "{fen}");
+        assert_eq!(mirrored.edges(), solution.edges(), "{fen}");
+        assert_eq!(mirrored.key, solution.key.map(|m| Symmetry::Mirror.apply_to_move(m)), "{fen}");
+    }
+}
+
 /// A small generator of numbers; the seed makes the positions repeatable.
 struct Numbers(u64);
 
@@ -133,7 +153,8 @@ fn decided_nodes_of_pawn_races_agree_with_the_tables() {
 fn decided_nodes_of_many_endings_agree_with_the_tables() {
     for (men, positions) in [("KPkp", 4000), ("KRkp", 300), ("KPkr", 300), ("KNkp", 300), ("KBkp", 300), ("KRk", 500)] {
         let decided = check_decided(men, positions);
-        assert!(decided > positions, "{men}: {decided}");
+        // With three men the library answers at the root: one decided node for each.
+        assert!(decided >= positions, "{men}: {decided}");
     }
 }
 
@@ -190,6 +211,49 @@ fn a_breakthrough_is_found() {
     let solution = solve(&position, &reti_search::bitbase::ThreeMen, Settings::default());
     assert_eq!(solution.value, Some(Value::Win));
     assert_eq!(solution.key.map(|m| position.san(m)).as_deref(), Some("g6"));
+}
+
+/// Kings alone move for twelve moves, and only one first step keeps the right distance (Lasker and
+/// Reichhelm 1901).
+#[test]
+fn corresponding_squares_are_found() {
+    let position = Position::from_fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1").unwrap();
+    let solution = solve(&position, &reti_search::bitbase::ThreeMen, Settings::default());
+    assert_eq!(solution.value, Some(Value::Win));
+    assert_eq!(solution.key.map(|m| position.san(m)).as_deref(), Some("Kb1"));
+}
+
+/// Where nothing was found within the budget, nothing is claimed: not even a draw.
+#[test]
+fn a_spent_budget_is_no_draw() {
+    for fen in ["8/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1", "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1"] {
+        let position = Position::from_fen(fen).unwrap();
+        let solution =
+            solve(&position, &reti_search::bitbase::ThreeMen, Settings { most_edges: 2_000, ..Settings::default() });
+        assert!(solution.value.is_none() && solution.capped && !solution.decided, "{fen}: {:?}", solution.value);
+    }
+}
+
+/// Source: `testdata/lg/studies.json`; the file says "unknown" of one of them.
+#[test]
+#[ignore = "slow: 28 studies with up to 200,000 moves each"]
+fn most_studies_have_the_right_verdict() {
+    let text = include_str!("../../../testdata/lg/studies.json");
+    let list: Vec<serde_json::Value> = serde_json::from_str(text).unwrap();
+    let mut wrong = Vec::new();
+    for study in &list {
+        let position = Position::from_fen(study["fen"].as_str().unwrap()).unwrap();
+        let solution = solve(&position, Bitbases::shared(), Settings::suited(&position, Tier::Sound));
+        let words = [(Some(Value::Win), "win"), (Some(Value::Draw), "draw"), (Some(Value::Loss), "loss")];
+        let word = words.iter().find(|(value, _)| *value == solution.value).map_or("unknown", |(_, word)| word);
+        // What is claimed is true; what is not claimed is merely missing.
+        if word != study["result"].as_str().unwrap() {
+            assert_eq!(word, "unknown", "{}", study["id"]);
+            wrong.push(study["id"].as_str().unwrap());
+        }
+    }
+    assert_eq!(list.len(), 28);
+    assert!(wrong.len() <= 4, "{wrong:?}");
 }
 
 /// Plain alpha-beta comes to the same answer, with more branches.

@@ -118,14 +118,16 @@ pub fn candidates(position: &Position, geometry: &Geometry) -> Vec<Candidate> {
             found.push(Candidate { m, class: Class::Evasion, value: HIGH, delay: 99, purposes: 0 });
         }
     }
-    // The order of squares is the last resort; it is read from the mover's side of the board, so
-    // that mirrored positions are searched in mirrored order.
-    let seen = |square: Square| if us == Color::White { square } else { square.flip_vertical() };
-    found.sort_by_key(|c| {
-        let (from, to) = ends(c.m);
-        (Reverse(c.value), c.delay, Reverse(c.purposes), seen(to), seen(from), Reverse(c.m.promotion()))
-    });
+    found.sort_by_key(|c| (Reverse(c.value), c.delay, Reverse(c.purposes), from_own_side(us, c.m)));
     found
+}
+
+/// The order of squares, the last resort; it is read from the mover's side of the board, so that
+/// mirrored positions are searched in mirrored order.
+pub fn from_own_side(us: Color, m: Move) -> (Square, Square, Reverse<Option<PieceType>>) {
+    let seen = |square: Square| if us == Color::White { square } else { square.flip_vertical() };
+    let (from, to) = ends(m);
+    (seen(to), seen(from), Reverse(m.promotion()))
 }
 
 /// A promotion to something else than a queen.
@@ -230,6 +232,7 @@ pub fn queue(position: &Position, candidates: &[Candidate]) -> Vec<(Move, Class)
             }
         }
     }
-    queue.sort_by_key(|&(wins, order, ..)| (Reverse(wins), order));
+    let us = position.turn();
+    queue.sort_by_key(|&(wins, order, m, _)| (Reverse(wins), order, from_own_side(us, m)));
     queue.into_iter().map(|(_, _, m, class)| (m, class)).collect()
 }

@@ -25,7 +25,7 @@ use super::{
     race,
 };
 use crate::{
-    reduced_search::{Cut, Hooks, INFINITE, Path},
+    reduced_search::{Cut, Hooks, INFINITE, Node, Path},
     tree::SearchTree,
 };
 
@@ -52,7 +52,7 @@ const STRAIN: i32 = 1000;
 /// and the first answer looked at, as in the paper, is an interception.
 const FAVOUR: i32 = 1000;
 /// With so few men the library is asked about every answer to every move.
-const PROBED_MEN: usize = 5;
+pub const PROBED_MEN: usize = 5;
 /// The rank of a move whose result is known.
 const CERTAIN: i32 = 100_000;
 
@@ -82,9 +82,9 @@ struct Seen {
 
 /// The hooks of the zone search.
 pub struct ZoneHooks<'a> {
-    library: &'a Library<'a>,
-    settings: Settings,
-    root_side: Color,
+    pub(super) library: &'a Library<'a>,
+    pub(super) settings: Settings,
+    pub(super) root_side: Color,
     /// What the side to move at the root asks.
     question: Question,
     /// The score with which it is content.
@@ -187,6 +187,23 @@ impl<'a> ZoneHooks<'a> {
         self.capped = false;
         self.at = 0;
         self.entered.clear();
+    }
+
+    /// Writes down that a move is tried.
+    pub(super) fn note_play(&mut self, branch: usize, m: Move, class: Class) {
+        self.events.push(Event::Play { branch, m, class });
+        self.at = branch;
+    }
+
+    /// Writes down that the search stands at a node; whether it climbed there.
+    pub(super) fn note_visit(&mut self, branch: usize, tree: &SearchTree<Move>) -> bool {
+        self.same_as.resize(tree.len() + 1, 0);
+        let climbed = branch != self.at;
+        if climbed {
+            self.events.push(Event::Climb { branch });
+            self.at = branch;
+        }
+        climbed
     }
 
     /// Whether a score of the root means yes.
@@ -302,7 +319,7 @@ impl<'a> ZoneHooks<'a> {
         })
     }
 
-    fn record_cut(&mut self, position: &Position, branch: usize, score: i32, reason: &'static str) -> Cut {
+    pub(super) fn record_cut(&mut self, position: &Position, branch: usize, score: i32, reason: &'static str) -> Cut {
         let white_score = if position.turn() == Color::White { score } else { -score };
         self.events.push(Event::Cut { branch, white_score, reason });
         Cut::Value(score)
@@ -382,28 +399,36 @@ impl<'a> ZoneHooks<'a> {
         if !plan.queue.is_empty() {
             return Some(plan.queue.remove(0));
         }
-        if is_small(view.position) || !view.asks || !view.near_root {
+        if view.losses.is_empty() {
             return None;
         }
         self.control_step(view, plan, |_| true).map(|m| (m, Class::Control))
     }
 
-    /// What an earlier search of the same position says: a yes holds for good, a no if it looked as
-    /// far as there are plies left now.
+    /// Whether a node outside races is inspected: near the root, on the side that asks, once what
+    /// the zones ask for has failed, and where that is not every legal move anyway.
+    fn is_inspected(&self, node: &Node<Position, Move, Plan>, near_root: bool) -> bool {
+        let exhausted = node.note.as_ref().is_some_and(|plan| plan.queue.is_empty());
+        near_root && exhausted && node.state.turn() == self.root_side && !is_small(&node.state)
+    }
+
+    /// What an earlier search of the same position says. A win that was found is there for good;
+    /// everything else holds only as far as the earlier search looked.
     fn seen_before(&self, turn: Color, key: u64, left: usize) -> Option<(i32, usize)> {
         let seen = self.seen.get(&key)?;
         let asks = turn == self.root_side;
         let (reached, missed) = if asks { (seen.least, seen.most) } else { (seen.most, seen.least) };
-        if self.is_content_with(if asks { reached } else { -reached }, true) {
+        let far_enough = self.race || seen.left >= left;
+        let yes = self.is_content_with(if asks { reached } else { -reached }, true);
+        if yes && (far_enough || self.question == Question::Win) {
             return Some((reached, seen.branch));
         }
-        let far_enough = self.race || seen.left >= left;
         let no = !self.is_content_with(if asks { missed } else { -missed }, true);
         (far_enough && no).then_some((missed, seen.branch))
     }
 
     /// The end of a branch that the library knows.
-    fn known(&mut self, path: &Path<ChessGame, Plan>) -> Option<Cut> {
+    pub(super) fn known<N>(&mut self, path: &Path<ChessGame, N>) -> Option<Cut> {
         let node = &path[path.len() - 1];
         let shown = self.shown.contains(&node.branch);
         if let Some(entry) = self.library.entry(&node.state) {
@@ -483,8 +508,11 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         if self.is_content(path[last].best, path[last].state.turn()) {
             return None;
         }
-        let losses = self.losses(path, tree);
         let near_root = path.len() <= NEAR_ROOT;
+        // Outside races only few nodes are inspected; looking for losses everywhere would cost more
+        // than the search.
+        let losses =
+            if self.race || self.is_inspected(&path[last], near_root) { self.losses(path, tree) } else { Vec::new() };
         let node = &mut path[last];
         let plan = node.note.as_mut()?;
         let view = View {
@@ -513,17 +541,13 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         if view.shown {
             self.shown.insert(branch);
         }
-        self.events.push(Event::Play { branch, m, class });
-        self.at = branch;
+        self.note_play(branch, m, class);
         Some(m)
     }
 
     fn cut(&mut self, _game: &ChessGame, path: &Path<ChessGame, Plan>, tree: &SearchTree<Move>) -> Option<Cut> {
         let node = &path[path.len() - 1];
-        self.same_as.resize(tree.len() + 1, 0);
-        if node.branch != self.at {
-            self.events.push(Event::Climb { branch: node.branch });
-            self.at = node.branch;
+        if self.note_visit(node.branch, tree) {
             self.remember(path.len(), node.branch, tree);
         }
         if let Some(best) = node.best {
