@@ -7,11 +7,11 @@ use rayon::prelude::*;
 use reti_core::{
     chess::{Move, Position},
     exchange::see_fast,
-    value::worth,
+    value::{balance, worth},
 };
 use reti_search::{
     engine::{Budget, Engine, Game, Score, Unwatched},
-    opportunity::opportunities,
+    opportunity::{Effort, opportunities},
     proof::Claim,
 };
 
@@ -83,7 +83,10 @@ pub(super) fn told(context: &Context<'_>, position: &Position, trigger: Move) ->
 fn answer(context: &Context<'_>, position: &Position, trigger: Move, reply: Move) -> Option<Draft> {
     let (words, after) = (context.words, position.play(trigger));
     let later = after.play(reply);
-    let found = opportunities(&later, &mut context.prover(), context.options.effort);
+    // One answer is enough, and the best is usually among the first.
+    let effort = context.options.effort;
+    let effort = Effort { rank_nodes: effort.rank_nodes / 4, tries: effort.tries.min(2), ..effort };
+    let found = opportunities(&later, &mut context.prover(), effort);
     let taken = reply.capture().map_or(0, worth);
     let Some(proof) = found.first().and_then(|best| best.proof()).filter(|proof| pays(proof.claim, taken)) else {
         return guess(context, position, trigger, reply);
@@ -130,8 +133,13 @@ const ALL_IS_WELL: i32 = 0;
 /// By how much the other side must be ahead for a gain of material to be no gain.
 const LOST: i32 = 150;
 
-/// Whether the engine says that a move which wins material loses all the same.
-pub(super) fn is_poisoned(context: &Context<'_>, position: &Position, trigger: Move) -> bool {
+/// Whether the engine says that a move which wins so much material loses all the same.
+pub(super) fn is_poisoned(context: &Context<'_>, position: &Position, trigger: Move, gain: i32) -> bool {
+    // A claim has the engine's word that most of the gain stays; so only a side that is behind in spite
+    // of it can be losing.
+    if balance(position.board(), position.turn()) + gain >= 0 {
+        return false;
+    }
     let score = |position: &Position| {
         // A look is enough: this is about being mated or losing more than was won.
         context.engine_nodes.and_then(|nodes| search_with(nodes / 8, position, None)).map(|(score, _)| score)

@@ -96,7 +96,9 @@ fn allowed(
 ) -> Vec<Draft> {
     let proven = found.iter().filter_map(|found| found.proof().map(|proof| (found, proof)));
     proven
-        .filter(|(reply, proof)| proof.claim.gain().is_none() || !candidate::is_poisoned(context, after, reply.trigger))
+        .filter(|(reply, proof)| {
+            proof.claim.gain().is_none_or(|gain| !candidate::is_poisoned(context, after, reply.trigger, gain))
+        })
         .take(MOST_ALLOWED)
         .map(|(reply, proof)| {
             let mut draft = proven::draft(context, after, View::Allowed(position, m), reply, proof);

@@ -65,7 +65,7 @@ pub(super) fn claims(context: &Context<'_>, position: &Position, view: View<'_>)
     let found = opportunities(position, &mut context.prover(), context.options.effort);
     let proofs = found.iter().filter_map(|opportunity| opportunity.proof().map(|proof| (opportunity, proof)));
     let sound = |(opportunity, proof): &(&Opportunity, &Certificate)| {
-        proof.claim.gain().is_none() || !candidate::is_poisoned(context, position, opportunity.trigger)
+        proof.claim.gain().is_none_or(|gain| !candidate::is_poisoned(context, position, opportunity.trigger, gain))
     };
     proofs
         .filter(sound)
