@@ -145,6 +145,10 @@ pub fn explain(position: &Position, options: Options) -> wire::Explanation {
 /// Explains a position.
 pub fn lesson(position: &Position, options: Options, sources: Sources<'_>) -> Lesson {
     let context = Context::new(options, sources);
+    // A game that is over has no threats any more; a mate is told by its name.
+    if position.is_stalemate() {
+        return finished(position, None, Vec::new());
+    }
     let relations = Relations::new(position);
     let found = tactic::tactics(&relations);
     let mut drafts = Vec::new();

@@ -47,3 +47,9 @@ fn a_blunder_is_explained_by_what_it_allows() {
     let told = texts_of("r3k3/8/8/1N6/8/8/8/4K2R b - - 0 1", "Ra7");
     assert!(told[0].starts_with("Ra7 allows Nxa7, which wins at least 5 pawns."), "{told:?}");
 }
+
+#[test]
+fn a_stalemate_has_no_threats() {
+    let position = Position::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").unwrap();
+    assert!(explain(&position, Options::default()).claims.is_empty());
+}
