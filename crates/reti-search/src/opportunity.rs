@@ -5,6 +5,8 @@
 //! to the prover with the gain that the degree promises, and what is proven comes first (seed 000,
 //! section 6; PARADISE's two phases). A proven gain that the engine doubts is not claimed.
 
+use std::{panic::resume_unwind, thread};
+
 use reti_core::{
     chess::{Move, Position},
     tactic::Tactic,
@@ -81,17 +83,22 @@ pub fn opportunities(position: &Position, prover: &mut Prover<'_>, effort: Effor
         let tactics = created(position, trigger);
         found.push(Opportunity { trigger, tactics, degree: MATE, verdict: Verdict::Proven(certificate), nodes });
     }
+    let mut doubts = Vec::new();
     for (index, &Ranked { m, degree }) in ranked.iter().enumerate() {
         if Some(m) == mating {
             continue;
         }
-        let (tactics, (verdict, nodes)) = if index < effort.tries {
-            (created(position, m), best_gain(position, m, degree, prover, effort))
-        } else {
-            (Vec::new(), (Verdict::Unknown, 0))
-        };
-        found.push(Opportunity { trigger: m, tactics, degree, verdict, nodes });
+        let mut opportunity =
+            Opportunity { trigger: m, tactics: Vec::new(), degree, verdict: Verdict::Unknown, nodes: 0 };
+        if index < effort.tries {
+            opportunity.tactics = created(position, m);
+            let mut opinion = Opinion::about(position, m).filter(|_| effort.opinion_nodes > 0);
+            (opportunity.verdict, opportunity.nodes) = best_gain(position, m, degree, prover, effort, opinion.as_mut());
+            doubts.extend(opinion.map(|opinion| (found.len(), opinion)));
+        }
+        found.push(opportunity);
     }
+    silence(&mut found, doubts, effort.opinion_nodes);
     found.sort_by_key(|opportunity| {
         let strength = opportunity.claim().map_or(0, Claim::strength);
         std::cmp::Reverse((strength, opportunity.degree))
@@ -127,8 +134,34 @@ pub fn shortest_mate(position: &Position, prover: &mut Prover<'_>, nodes: u64) -
     best.map(|certificate| (certificate, spent))
 }
 
-/// The largest gain that can be proven for a first move, starting from what its degree promises.
-fn best_gain(position: &Position, m: Move, degree: i32, prover: &mut Prover<'_>, effort: Effort) -> (Verdict, u64) {
+/// Claims that the engine doubts are not made. The looks are independent, so each has its own thread.
+fn silence(found: &mut [Opportunity], doubts: Vec<(usize, Opinion)>, nodes: u64) {
+    let gain_of = |opportunity: &Opportunity| opportunity.claim().and_then(Claim::gain);
+    let claims = doubts.into_iter().filter_map(|(index, opinion)| Some((index, gain_of(&found[index])?, opinion)));
+    let mut claims: Vec<(usize, i32, Opinion)> = claims.collect();
+    let look = |(index, gain, opinion): &mut (usize, i32, Opinion)| (*gain > opinion.allows(nodes)).then_some(*index);
+    let doubted: Vec<usize> = match &mut claims[..] {
+        [one] => look(one).into_iter().collect(),
+        more => thread::scope(|scope| {
+            let looks: Vec<_> = more.iter_mut().map(|claim| scope.spawn(move || look(claim))).collect();
+            looks.into_iter().filter_map(|look| look.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+        }),
+    };
+    for index in doubted {
+        found[index].verdict = Verdict::Unknown;
+    }
+}
+
+/// The largest gain that can be proven for a first move, starting from what its degree promises, as far
+/// as the engine's glance allows.
+fn best_gain(
+    position: &Position,
+    m: Move,
+    degree: i32,
+    prover: &mut Prover<'_>,
+    effort: Effort,
+    opinion: Option<&mut Opinion>,
+) -> (Verdict, u64) {
     let mut spent = 0;
     let mut verdict = Verdict::Unknown;
     if degree < effort.threshold {
@@ -136,8 +169,7 @@ fn best_gain(position: &Position, m: Move, degree: i32, prover: &mut Prover<'_>,
     }
     let promised = degree.min(1_500);
     // What the engine doubts at a glance is not claimed, so it need not be proven either.
-    let mut opinion = Opinion::about(position, m).filter(|_| effort.opinion_nodes > 0);
-    let most = opinion.as_mut().map_or(i32::MAX, |opinion| opinion.allows(effort.opinion_nodes / QUICK));
+    let most = opinion.map_or(i32::MAX, |opinion| opinion.allows(effort.opinion_nodes / QUICK));
     let mut prove = |goal: i32, nodes: u64| {
         let mut left = nodes;
         let mut verdict = Verdict::Unknown;
@@ -168,12 +200,6 @@ fn best_gain(position: &Position, m: Move, degree: i32, prover: &mut Prover<'_>,
             break;
         }
         verdict = more;
-    }
-    if let Verdict::Proven(certificate) = &verdict
-        && let Some(gain) = certificate.claim.gain()
-        && opinion.is_some_and(|mut opinion| gain > opinion.allows(effort.opinion_nodes))
-    {
-        verdict = Verdict::Unknown;
     }
     (verdict, spent)
 }

@@ -166,9 +166,15 @@ pub fn lesson(position: &Position, options: Options, sources: Sources<'_>) -> Le
 /// What the side to move can do.
 fn opportunities(context: &Context<'_>, position: &Position) -> Vec<Draft> {
     let mut drafts = endgame::claims(context, position);
-    drafts.extend(proven::claims(context, position, proven::View::Opportunity));
+    // The engine thinks meanwhile: its choice is told if nothing is proven.
+    let (proven, choice) = rayon::join(
+        || proven::claims(context, position, proven::View::Opportunity),
+        || candidate::search(context, position, None),
+    );
+    drafts.extend(proven);
     if drafts.is_empty() {
-        drafts.extend(candidate::choice(context, position));
+        let moves = choice.map(|(_, moves)| moves).unwrap_or_default();
+        drafts.extend(candidate::choice(context, position, &moves));
     }
     drafts
 }

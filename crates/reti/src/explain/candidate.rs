@@ -42,11 +42,8 @@ fn search_with(nodes: u64, position: &Position, only: Option<Move>) -> Option<(i
 /// How many plies of an engine's line are used.
 const LONGEST: usize = 7;
 
-/// The engine's choice in a position.
-pub(super) fn choice(context: &Context<'_>, position: &Position) -> Vec<Draft> {
-    let Some((_, moves)) = search(context, position, None) else {
-        return Vec::new();
-    };
+/// The engine's choice in a position, by its line.
+pub(super) fn choice(context: &Context<'_>, position: &Position, moves: &[Move]) -> Vec<Draft> {
     let Some(&trigger) = moves.first() else {
         return Vec::new();
     };
