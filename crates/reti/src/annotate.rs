@@ -97,7 +97,14 @@ impl Options<'static> {
     pub fn fast() -> Options<'static> {
         Options {
             nodes: 2_000,
-            effort: Effort { rank_nodes: 1_500, plies: 4, proof_nodes: 800, tries: 1, ..Effort::default() },
+            effort: Effort {
+                rank_nodes: 1_500,
+                plies: 4,
+                proof_nodes: 800,
+                tries: 1,
+                opinion_nodes: 100_000,
+                ..Effort::default()
+            },
             everywhere: false,
             ..Options::default()
         }

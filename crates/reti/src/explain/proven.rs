@@ -62,7 +62,12 @@ impl View<'_> {
 
 /// What the side to move of this position is proven to win.
 pub(super) fn claims(context: &Context<'_>, position: &Position, view: View<'_>) -> Vec<Draft> {
-    let found = opportunities(position, &mut context.prover(), context.options.effort);
+    let mut effort = context.options.effort;
+    if matches!(view, View::Threat) {
+        // No more are told.
+        effort.tries = effort.tries.min(MOST);
+    }
+    let found = opportunities(position, &mut context.prover(), effort);
     let proofs = found.iter().filter_map(|opportunity| opportunity.proof().map(|proof| (opportunity, proof)));
     let sound = |(opportunity, proof): &(&Opportunity, &Certificate)| {
         proof.claim.gain().is_none_or(|gain| !candidate::is_poisoned(context, position, opportunity.trigger, gain))
