@@ -154,7 +154,8 @@ fn decided_nodes_of_many_endings_agree_with_the_tables() {
     for (men, positions) in [("KPkp", 4000), ("KRkp", 300), ("KPkr", 300), ("KNkp", 300), ("KBkp", 300), ("KRk", 500)] {
         let decided = check_decided(men, positions);
         // With three men the library answers at the root: one decided node for each.
-        assert!(decided >= positions, "{men}: {decided}");
+        let library_knows = men.len() == 3;
+        assert!(if library_knows { decided == positions } else { decided > positions }, "{men}: {decided}");
     }
 }
 

@@ -13,7 +13,7 @@ use reti::{
 use reti_core::chess::{Move, PieceType, Position};
 use reti_search::{
     bitbase::ThreeMen,
-    proof::{Goal, Prover, Verdict, check, forcing::Width},
+    proof::{Claim, Goal, Prover, Verdict, check, forcing::Width},
 };
 
 use super::{
@@ -188,8 +188,7 @@ impl Annotated<'_> {
                     let gain = claim.gain.filter(|&gain| gain == price(taken))?;
                     return is_provable(position, trigger, Goal::Gain(gain)).then_some(rest);
                 }
-                // A won table is at least as good as a gain to the prover.
-                _ => Goal::Gain(200),
+                _ => return is_won_by_table(position, trigger).then_some(rest),
             };
             return is_provable(position, trigger, goal).then_some(rest);
         }
@@ -258,9 +257,22 @@ pub fn motif<'t>(boards: &[Position], text: &'t str) -> Option<&'t str> {
 
 /// Whether a new prover proves it, and the checker accepts the proof.
 fn is_provable(position: &Position, trigger: Move, goal: Goal) -> bool {
+    proven(position, trigger, goal).is_some()
+}
+
+/// Whether a new prover leads it into a table that calls it won. A gain is the goal by which a prover
+/// asks tables; the claim says what was found there.
+fn is_won_by_table(position: &Position, trigger: Move) -> bool {
+    proven(position, trigger, Goal::Gain(200)) == Some(Claim::Win)
+}
+
+/// What a new prover shows for a goal, if the checker accepts the proof.
+fn proven(position: &Position, trigger: Move, goal: Goal) -> Option<Claim> {
     let mut prover = Prover::new(1 << 20).with_probe(&ThreeMen);
-    [Width::Forcing, Width::Threats].into_iter().any(|width| {
-        let outcome = prover.stage(position, goal, Some(trigger), width, 20_000);
-        matches!(&outcome.verdict, Verdict::Proven(proof) if check(proof, Some(&ThreeMen)).is_ok())
+    [Width::Forcing, Width::Threats].into_iter().find_map(|width| {
+        match prover.stage(position, goal, Some(trigger), width, 20_000).verdict {
+            Verdict::Proven(proof) => check(&proof, Some(&ThreeMen)).is_ok().then_some(proof.claim),
+            _ => None,
+        }
     })
 }

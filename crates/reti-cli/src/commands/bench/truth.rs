@@ -23,11 +23,12 @@ use crate::{
 
 /// Whether a UCI engine confirms the gains that we call proven
 ///
-/// The best proven claim of each position is put to the engine: its evaluation after the trigger must
-/// be above its evaluation before the opponent's last move by the claimed gain minus 100, or reach what
-/// the material says with the gain, minus 100 (gains above a rook count as a rook, and leads above a rook
-/// with two fifths of the rest, because engine units do not grow with material), or be above its evaluation after a pass if the trigger is its own choice too. A mate must
-/// be a mate or decisive. Everything else is listed.
+/// The best proven claim of each position is put to the engine: its evaluation after the trigger
+/// must be above its evaluation before the opponent's last move by the claimed gain minus 100, or
+/// reach what the material says with the gain, minus 100 (gains above a rook count as a rook, and
+/// leads above a rook with two fifths of the rest, because engine units do not grow with material),
+/// or be above its evaluation after a pass if the trigger is its own choice too. A mate must be a
+/// mate or decisive. Everything else is listed.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
