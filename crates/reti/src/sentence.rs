@@ -100,13 +100,18 @@ impl Words {
         names.extend(tactic.properties.names.iter().flatten());
         let mut told: Vec<String> = Vec::new();
         for name in names {
-            let template = format!("words/{name}");
-            let name = if self.has(&template) { self.fill(&template, Filling::new()) } else { name.replace('-', " ") };
+            let name = self.motif(name);
             if !told.contains(&name) {
                 told.push(name);
             }
         }
         self.list(&told)
+    }
+
+    /// What players call a motif: `scholar's mate`.
+    pub(crate) fn motif(&self, name: &str) -> String {
+        let template = format!("words/{name}");
+        if self.has(&template) { self.fill(&template, Filling::new()) } else { name.replace('-', " ") }
     }
 
     /// Pieces as players name them: `the rook on a8 and the king on e8`; an empty square by its name.

@@ -152,6 +152,13 @@ fn allowed_and_punished() {
 }
 
 #[test]
+fn the_summary_names_mates_as_comments_do() {
+    let annotated = told(&read(b"1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0")[0]);
+    assert!(annotated.summary.text.contains("Found: scholar's mate."), "{}", annotated.summary.text);
+    assert!(annotate::report::section(&annotated).contains("<td>scholar&#39;s mate</td>"));
+}
+
+#[test]
 fn what_was_said_is_not_said_again() {
     let said = comments("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. d3 Nxh5 5. Nf3 *");
     assert!(said[1].starts_with("4. d3: Blunder: 3... Nf6 stays unpunished."), "{said:?}");

@@ -16,6 +16,7 @@ use super::{
 use crate::{
     draw::svg::{Arrow, Circle, Picture, Tint, palette},
     markup::escape,
+    sentence::Words,
     tactics::color_of_meaning,
     wire::{AnnotatedGame, AnnotatedMove, SideSummary},
 };
@@ -98,7 +99,7 @@ fn figures(game: &AnnotatedGame) -> String {
         format!("<tr><th scope=\"row\">{name}</th><td>{}</td><td>{}</td></tr>\n", of(white), of(black))
     };
     let list = |motifs: &BTreeMap<&str, usize>| {
-        let names: Vec<String> = motifs.keys().map(|motif| motif.replace('-', " ")).collect();
+        let names: Vec<String> = motifs.keys().map(|motif| escape(&Words::english().motif(motif))).collect();
         if names.is_empty() { "-".to_owned() } else { names.join(", ") }
     };
     [

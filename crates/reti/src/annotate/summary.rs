@@ -10,6 +10,7 @@ use super::{
     evaluator::Opinion,
 };
 use crate::{
+    sentence::Words,
     wire::{AnnotatedGame, AnnotatedMove, GameSummary, SideSummary, TurningPoint},
     words,
 };
@@ -129,7 +130,7 @@ fn words_of(game: &AnnotatedGame, summary: &GameSummary) -> String {
 /// `fork, hanging piece (2)`.
 fn counts(counted: &BTreeMap<&'static str, usize>) -> String {
     let each = counted.iter().map(|(motif, &count)| {
-        let name = motif.replace('-', " ");
+        let name = Words::english().motif(motif);
         if count == 1 { name } else { format!("{name} ({count})") }
     });
     each.collect::<Vec<_>>().join(", ")
