@@ -3,9 +3,7 @@
 //! An opportunity is a trigger with the tactics it creates, a verdict, a gain and a line: what a
 //! lesson is made of. First moves are ranked by their soundness degree, cheaply; the best are handed
 //! to the prover with the gain that the degree promises, and what is proven comes first (seed 000,
-//! section 6; PARADISE's two phases). A proven gain that the engine doubts is not claimed.
-
-use std::{panic::resume_unwind, thread};
+//! section 6; PARADISE's two phases). A proven gain that an advisor doubts is not claimed.
 
 use reti_core::{
     chess::{Move, Position},
@@ -18,7 +16,7 @@ use crate::proof::{
     forcing::Width,
     goal::MATE,
 };
-use crate::{opinion::Opinion, trigger::created};
+use crate::{advice::Advisor, opinion::Doubt, trigger::created};
 
 /// How much a scan may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +31,7 @@ pub struct Effort {
     pub tries: usize,
     /// The least gain that is worth claiming.
     pub threshold: i32,
-    /// Nodes of the engine's second opinion on a proven gain; 0 to do without.
+    /// Nodes of the advisor's second opinion on a proven gain; 0 to do without.
     pub opinion_nodes: u64,
 }
 
@@ -71,8 +69,13 @@ impl Opportunity {
 }
 
 /// The opportunities of the side to move, best first: proven ones by what they win, then the others
-/// by their degree.
-pub fn opportunities(position: &Position, prover: &mut Prover<'_>, effort: Effort) -> Vec<Opportunity> {
+/// by their degree. A gain that the advisor doubts stays unproven; without an advisor nobody doubts.
+pub fn opportunities(
+    position: &Position,
+    prover: &mut Prover<'_>,
+    mut advisor: Option<&mut (dyn Advisor + '_)>,
+    effort: Effort,
+) -> Vec<Opportunity> {
     let mut found = Vec::new();
     let mate = shortest_mate(position, prover, effort.proof_nodes);
     let moves: Vec<Move> = position.legal_moves().to_vec();
@@ -92,13 +95,22 @@ pub fn opportunities(position: &Position, prover: &mut Prover<'_>, effort: Effor
             Opportunity { trigger: m, tactics: Vec::new(), degree, verdict: Verdict::Unknown, nodes: 0 };
         if index < effort.tries {
             opportunity.tactics = created(position, m);
-            let mut opinion = Opinion::about(position, m).filter(|_| effort.opinion_nodes > 0);
-            (opportunity.verdict, opportunity.nodes) = best_gain(position, m, degree, prover, effort, opinion.as_mut());
-            doubts.extend(opinion.map(|opinion| (found.len(), opinion)));
+            let doubt = advisor.as_ref().and_then(|_| Doubt::about(position, m)).filter(|_| effort.opinion_nodes > 0);
+            // What the advisor doubts at a glance is not claimed, so it need not be proven either.
+            let most = match (&doubt, advisor.as_deref_mut()) {
+                (Some(doubt), Some(advisor)) if degree >= effort.threshold => {
+                    doubt.allows(advisor, effort.opinion_nodes / QUICK)
+                }
+                _ => i32::MAX,
+            };
+            (opportunity.verdict, opportunity.nodes) = best_gain(position, m, degree, prover, effort, most);
+            doubts.extend(doubt.map(|doubt| (found.len(), doubt)));
         }
         found.push(opportunity);
     }
-    silence(&mut found, doubts, effort.opinion_nodes);
+    if let Some(advisor) = advisor {
+        silence(&mut found, &doubts, advisor, effort.opinion_nodes);
+    }
     found.sort_by_key(|opportunity| {
         let strength = opportunity.claim().map_or(0, Claim::strength);
         std::cmp::Reverse((strength, opportunity.degree))
@@ -134,33 +146,25 @@ pub fn shortest_mate(position: &Position, prover: &mut Prover<'_>, nodes: u64) -
     best.map(|certificate| (certificate, spent))
 }
 
-/// Claims that the engine doubts are not made. The looks are independent, so each has its own thread.
-fn silence(found: &mut [Opportunity], doubts: Vec<(usize, Opinion)>, nodes: u64) {
-    let gain_of = |opportunity: &Opportunity| opportunity.claim().and_then(Claim::gain);
-    let claims = doubts.into_iter().filter_map(|(index, opinion)| Some((index, gain_of(&found[index])?, opinion)));
-    let mut claims: Vec<(usize, i32, Opinion)> = claims.collect();
-    let look = |(index, gain, opinion): &mut (usize, i32, Opinion)| (*gain > opinion.allows(nodes)).then_some(*index);
-    let doubted: Vec<usize> = match &mut claims[..] {
-        [one] => look(one).into_iter().collect(),
-        more => thread::scope(|scope| {
-            let looks: Vec<_> = more.iter_mut().map(|claim| scope.spawn(move || look(claim))).collect();
-            looks.into_iter().filter_map(|look| look.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
-        }),
-    };
-    for index in doubted {
-        found[index].verdict = Verdict::Unknown;
+/// Claims that the advisor doubts are not made.
+fn silence(found: &mut [Opportunity], doubts: &[(usize, Doubt)], advisor: &mut dyn Advisor, nodes: u64) {
+    for (index, doubt) in doubts {
+        let gain = found[*index].claim().and_then(Claim::gain);
+        if gain.is_some_and(|gain| gain > doubt.allows(advisor, nodes)) {
+            found[*index].verdict = Verdict::Unknown;
+        }
     }
 }
 
-/// The largest gain that can be proven for a first move, starting from what its degree promises, as far
-/// as the engine's glance allows.
+/// The largest gain that can be proven for a first move, starting from what its degree promises, up to
+/// `most`.
 fn best_gain(
     position: &Position,
     m: Move,
     degree: i32,
     prover: &mut Prover<'_>,
     effort: Effort,
-    opinion: Option<&mut Opinion>,
+    most: i32,
 ) -> (Verdict, u64) {
     let mut spent = 0;
     let mut verdict = Verdict::Unknown;
@@ -168,8 +172,6 @@ fn best_gain(
         return (verdict, spent);
     }
     let promised = degree.min(1_500);
-    // What the engine doubts at a glance is not claimed, so it need not be proven either.
-    let most = opinion.map_or(i32::MAX, |opinion| opinion.allows(effort.opinion_nodes / QUICK));
     let mut prove = |goal: i32, nodes: u64| {
         let mut left = nodes;
         let mut verdict = Verdict::Unknown;

@@ -1,0 +1,362 @@
+//! Who says what a position is worth.
+//!
+//! An [`Advisor`] answers three questions: what is a position worth, what is best in it, and what happens
+//! after a move. Our engine is one ([`Own`]), any engine that speaks UCI is another, and tables overrule
+//! both where they know the truth ([`Informed`]). Everything that Reti calls *calculated* comes through
+//! here, with who looked, how many nodes and how deep. An advisor keeps what it found out from question
+//! to question, so that a lesson does not search the same position twice; with the same questions in the
+//! same order our own gives the same answers.
+
+use reti_core::{
+    chess::{Color, Move, Position, Symmetry},
+    field::score::LEARNED,
+    value::Value,
+};
+
+pub use crate::engine::{Game, Line};
+use crate::{
+    engine::{Budget, Engine, Unwatched, Watch},
+    probe::{Exact, Probe},
+    score::Score,
+};
+
+/// Who looked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Reti's own engine.
+    Reti,
+    /// Another engine, by the name it gives itself.
+    Engine(String),
+    /// Endgame tables.
+    Tables,
+    /// The rules of the game, where it is over.
+    Rules,
+}
+
+impl Source {
+    /// The name in documents and text.
+    pub fn name(&self) -> &str {
+        match self {
+            Source::Reti => "reti",
+            Source::Engine(name) => name,
+            Source::Tables => "tables",
+            Source::Rules => "rules",
+        }
+    }
+}
+
+/// What an advisor is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'q> {
+    /// The position, with the game that led to it as far as repetitions need it.
+    pub game: &'q Game,
+    /// Nodes that the answer may cost.
+    pub nodes: u64,
+    /// How many lines are wanted.
+    pub lines: usize,
+    /// Only these moves are considered; all legal ones if empty.
+    pub only: &'q [Move],
+}
+
+/// What an advisor found: who looked how far, and the best lines, the best first, each with its score for
+/// the side to move. No line if there is no legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Who looked.
+    pub by: Source,
+    /// At how many positions.
+    pub nodes: u64,
+    /// How many plies deep.
+    pub depth: u32,
+    /// For the side to move.
+    pub score: Score,
+    /// The lines.
+    pub lines: Vec<Line>,
+}
+
+impl Look {
+    /// What the rules say about a game that is over.
+    pub fn of_finished(position: &Position) -> Option<Look> {
+        let score = match () {
+            () if position.is_checkmate() => Score::MatedIn(0),
+            () if position.is_stalemate() || position.is_dead() => Score::Exact(Value::Draw),
+            () => return None,
+        };
+        Some(Look { by: Source::Rules, nodes: 0, depth: 0, score, lines: Vec::new() })
+    }
+
+    /// The best move.
+    pub fn best(&self) -> Option<Move> {
+        self.lines.first().and_then(|line| line.moves.first()).copied()
+    }
+
+    /// The best line; empty if there is none.
+    pub fn line(&self) -> &[Move] {
+        self.lines.first().map_or(&[], |line| &line.moves)
+    }
+
+    /// Whether it is the truth and no guess.
+    pub fn is_exact(&self) -> bool {
+        matches!(self.by, Source::Tables | Source::Rules)
+    }
+
+    /// The same seen from before the move that led here: the score turned, the move in front of the line.
+    #[must_use]
+    pub fn before(mut self, m: Move) -> Look {
+        // One move more to the own mate.
+        let turned = |score: Score| match score.turned() {
+            Score::MateIn(moves) => Score::MateIn(moves + 1),
+            other => other,
+        };
+        self.score = turned(self.score);
+        for line in &mut self.lines {
+            line.score = turned(line.score);
+            line.moves.insert(0, m);
+        }
+        if self.lines.is_empty() {
+            self.lines.push(Line { score: self.score, moves: vec![m] });
+        }
+        self
+    }
+}
+
+/// An advisor that gave no answer: which one, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{who} gave no answer: {why}")]
+pub struct Silence {
+    /// The advisor.
+    pub who: String,
+    /// What happened.
+    pub why: String,
+}
+
+/// Someone who says what a position is worth.
+pub trait Advisor: Send {
+    /// Who it is.
+    fn source(&self) -> Source;
+
+    /// A new game or lesson begins; what was found out may be forgotten.
+    fn forget(&mut self);
+
+    /// Answers a question about a position whose game is not over.
+    fn look(&mut self, question: &Question<'_>) -> Result<Look, Silence>;
+
+    /// What the position is worth and what is best there.
+    fn best(&mut self, position: &Position, nodes: u64, lines: usize) -> Result<Look, Silence> {
+        if let Some(over) = Look::of_finished(position) {
+            return Ok(over);
+        }
+        self.look(&Question { game: &Game::new(position.clone()), nodes, lines, only: &[] })
+    }
+
+    /// What happens after a legal move, seen by its mover: the move stands in front of the line.
+    fn after(&mut self, position: &Position, m: Move, nodes: u64) -> Result<Look, Silence> {
+        Ok(self.best(&position.play(m), nodes, 1)?.before(m))
+    }
+
+    /// The best among some moves.
+    fn best_of(&mut self, position: &Position, only: &[Move], nodes: u64) -> Result<Look, Silence> {
+        self.look(&Question { game: &Game::new(position.clone()), nodes, lines: 1, only })
+    }
+}
+
+impl<A: Advisor + ?Sized> Advisor for Box<A> {
+    fn source(&self) -> Source {
+        self.as_ref().source()
+    }
+
+    fn forget(&mut self) {
+        self.as_mut().forget();
+    }
+
+    fn look(&mut self, question: &Question<'_>) -> Result<Look, Silence> {
+        self.as_mut().look(question)
+    }
+}
+
+impl<A: Advisor + ?Sized> Advisor for &mut A {
+    fn source(&self) -> Source {
+        (**self).source()
+    }
+
+    fn forget(&mut self) {
+        (**self).forget();
+    }
+
+    fn look(&mut self, question: &Question<'_>) -> Result<Look, Silence> {
+        (**self).look(question)
+    }
+}
+
+/// Reti's own engine.
+///
+/// A search that ends at a node count depends on the order of moves, and that on colours. So the engine
+/// sees the board with one side as White throughout, and mirrored lessons ask mirrored questions.
+pub struct Own {
+    engine: Engine,
+    facing: Color,
+    watch: Box<dyn Watch>,
+}
+
+impl Own {
+    /// An engine with a table of so many mebibytes that sees `facing` as White.
+    pub fn new(mebibytes: usize, facing: Color) -> Own {
+        Own { engine: Engine::new(&LEARNED, mebibytes), facing, watch: Box::new(Unwatched) }
+    }
+
+    /// Someone who may end its searches early, as after Ctrl-C.
+    #[must_use]
+    pub fn watched(mut self, watch: Box<dyn Watch>) -> Own {
+        self.watch = watch;
+        self
+    }
+
+    /// Sees another side as White from now on, and forgets what it knew if that changes anything.
+    pub fn face(&mut self, facing: Color) {
+        if self.facing != facing {
+            self.facing = facing;
+            self.engine.clear();
+        }
+    }
+}
+
+impl Advisor for Own {
+    fn source(&self) -> Source {
+        Source::Reti
+    }
+
+    fn forget(&mut self) {
+        self.engine.clear();
+    }
+
+    fn look(&mut self, question: &Question<'_>) -> Result<Look, Silence> {
+        self.engine.set_line_count(question.lines);
+        let mirror = (self.facing == Color::Black).then_some(Symmetry::Mirror);
+        let turn = |m: &Move| mirror.map_or(*m, |mirror| mirror.apply_to_move(*m));
+        let mirrored = mirror.and_then(|mirror| mirror.position(question.game.position())).map(Game::new);
+        let game = mirrored.as_ref().unwrap_or(question.game);
+        let moves = question.only.iter().map(turn).collect();
+        let budget = Budget { nodes: Some(question.nodes), moves, ..Budget::default() };
+        let mut answer = self.engine.search(game, &budget, self.watch.as_mut());
+        for line in &mut answer.lines {
+            line.moves = line.moves.iter().map(turn).collect();
+        }
+        let score = answer.lines.first().map(|line| line.score).ok_or_else(|| Silence {
+            who: Source::Reti.name().to_owned(),
+            why: "the search was stopped before its first answer".to_owned(),
+        })?;
+        Ok(Look { by: Source::Reti, nodes: answer.nodes, depth: answer.depth, score, lines: answer.lines })
+    }
+}
+
+/// Tables where they know the position, another advisor elsewhere.
+pub struct Informed<'t, A> {
+    /// The tables.
+    pub tables: &'t dyn Probe,
+    /// Who is asked otherwise.
+    pub otherwise: A,
+}
+
+/// How many plies of a table's line are shown.
+const MAX_TABLE_LINE: usize = 12;
+
+impl<A> Informed<'_, A> {
+    /// The exact score of each move with the best first; none if some are not known.
+    fn exact(&self, position: &Position, only: &[Move]) -> Option<Vec<Line>> {
+        let mut lines = Vec::new();
+        for m in position.legal_moves() {
+            if only.is_empty() || only.contains(&m) {
+                let score = exact_score(self.tables, &position.play(m))?;
+                let look = Look { by: Source::Tables, nodes: 0, depth: 0, score, lines: Vec::new() };
+                lines.extend(look.before(m).lines);
+            }
+        }
+        // The sort is stable, so that equal moves stay in the order of generation.
+        lines.sort_by_key(|line| std::cmp::Reverse(line.score.rank()));
+        Some(lines)
+    }
+}
+
+/// What tables or the rules know about a position, for the side to move.
+pub fn exact_score(tables: &dyn Probe, position: &Position) -> Option<Score> {
+    if let Some(over) = Look::of_finished(position) {
+        return Some(over.score);
+    }
+    let Exact { value, mate_in } = tables.probe(position)?;
+    Some(match (value, mate_in) {
+        (Value::Win, Some(plies)) => Score::MateIn(plies.div_ceil(2)),
+        (Value::Loss, Some(plies)) => Score::MatedIn(plies / 2),
+        (value, _) => Score::Exact(value),
+    })
+}
+
+impl<A: Advisor> Advisor for Informed<'_, A> {
+    fn source(&self) -> Source {
+        self.otherwise.source()
+    }
+
+    fn forget(&mut self) {
+        self.otherwise.forget();
+    }
+
+    fn look(&mut self, question: &Question<'_>) -> Result<Look, Silence> {
+        let position = question.game.position();
+        let known = self.tables.probe(position).and_then(|_| self.exact(position, question.only));
+        let Some(mut lines) = known.filter(|lines| !lines.is_empty()) else {
+            return self.otherwise.look(question);
+        };
+        lines.truncate(question.lines.max(1));
+        for line in &mut lines {
+            let mut here = position.play(line.moves[0]);
+            while line.moves.len() < MAX_TABLE_LINE
+                && let Some(best) = self.exact(&here, &[]).and_then(|lines| lines.into_iter().next())
+            {
+                here = here.play(best.moves[0]);
+                line.moves.push(best.moves[0]);
+            }
+        }
+        Ok(Look { by: Source::Tables, nodes: 0, depth: 0, score: lines[0].score, lines })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+    use crate::bitbase::ThreeMen;
+
+    #[test]
+    fn mirrored_questions_have_mirrored_answers() {
+        let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4";
+        let position = Position::from_fen(fen).unwrap();
+        let mirrored = Symmetry::Mirror.position(&position).unwrap();
+        let look = |position: &Position| Own::new(4, position.turn()).best(position, 20_000, 2).unwrap();
+        let (one, other) = (look(&position), look(&mirrored));
+        assert_eq!((one.score, one.nodes, one.depth), (other.score, other.nodes, other.depth));
+        let turned: Vec<Move> = one.line().iter().map(|m| Symmetry::Mirror.apply_to_move(*m)).collect();
+        assert_eq!(turned, other.line());
+        assert_eq!(one.lines.len(), 2);
+    }
+
+    #[test]
+    fn a_finished_game_needs_no_engine() {
+        let mated = Position::from_fen("3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1").unwrap();
+        let look = Own::new(1, Color::White).best(&mated, 10, 1).unwrap();
+        assert_eq!((look.by, look.score, look.lines.len()), (Source::Rules, Score::MatedIn(0), 0));
+        let before = Position::from_fen("6k1/5ppp/8/8/8/8/8/3R2K1 w - - 0 1").unwrap();
+        let look = Own::new(1, Color::White).after(&before, before.parse_move("Rd8#").unwrap(), 10).unwrap();
+        assert_eq!((look.score, look.line().len()), (Score::MateIn(1), 1));
+    }
+
+    #[test]
+    fn tables_overrule_the_engine() {
+        let position = Position::from_fen("8/3k4/8/3K4/3P4/8/8/8 w - - 0 1").unwrap();
+        let mut advisor = Informed { tables: &ThreeMen, otherwise: Own::new(1, Color::White) };
+        let look = advisor.best(&position, 1_000, 1).unwrap();
+        assert_eq!((look.by.clone(), look.score), (Source::Tables, Score::Exact(Value::Draw)));
+        assert!(look.is_exact() && !look.line().is_empty());
+        let start = advisor.best(&Position::start(), 1_000, 1).unwrap();
+        assert_eq!(start.by, Source::Reti);
+    }
+}

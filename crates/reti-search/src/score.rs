@@ -1,0 +1,152 @@
+//! Scores: centipawns, a distance to mate, or the truth of a table.
+//!
+//! One type for everyone who says what a position is worth, and the one place where a score becomes
+//! something else: a share of winning chances on Lichess's curve (DESIGN, "Units"), a number to sort
+//! by, or the text of the UCI protocol.
+
+use std::fmt;
+
+use reti_core::value::Value;
+
+/// What a position is worth for a side that the context names, usually the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// A guess.
+    Centipawns(i32),
+    /// The side mates in so many of its moves.
+    MateIn(u32),
+    /// The side is mated in so many of the opponent's moves; 0 if it is mated now.
+    MatedIn(u32),
+    /// What a table knows, where it does not count moves to mate.
+    Exact(Value),
+}
+
+/// Scores beyond this are all the same for winning chances.
+const MAX_CENTIPAWNS: i32 = 1_000;
+
+/// The number of a mate on the board, for sorting: every mate is above every guess and every value.
+const MATE: i32 = 30_000;
+
+/// The number of a win that a table knows, for sorting.
+const WIN: i32 = 25_000;
+
+impl Score {
+    /// The same seen by the other side.
+    #[must_use]
+    pub const fn turned(self) -> Score {
+        match self {
+            Score::Centipawns(score) => Score::Centipawns(-score),
+            Score::MateIn(moves) => Score::MatedIn(moves),
+            Score::MatedIn(moves) => Score::MateIn(moves),
+            Score::Exact(Value::Win) => Score::Exact(Value::Loss),
+            Score::Exact(Value::Draw) => Score::Exact(Value::Draw),
+            Score::Exact(Value::Loss) => Score::Exact(Value::Win),
+        }
+    }
+
+    /// In centipawns, within ten pawns; what is decided counts as ten pawns.
+    pub fn centipawns(self) -> i32 {
+        match self {
+            Score::Centipawns(score) => score.clamp(-MAX_CENTIPAWNS, MAX_CENTIPAWNS),
+            Score::MateIn(_) | Score::Exact(Value::Win) => MAX_CENTIPAWNS,
+            Score::MatedIn(_) | Score::Exact(Value::Loss) => -MAX_CENTIPAWNS,
+            Score::Exact(Value::Draw) => 0,
+        }
+    }
+
+    /// The winning chances in points from 0 to 100, on the curve that Lichess publishes.
+    ///
+    /// ```
+    /// use reti_search::score::Score;
+    /// assert!((Score::Centipawns(300).chance() - 75.1).abs() < 0.1);
+    /// assert!((Score::Centipawns(-300).chance() + Score::Centipawns(300).chance() - 100.0).abs() < 1e-9);
+    /// ```
+    pub fn chance(self) -> f64 {
+        50.0 + 50.0 * (2.0 / (1.0 + (-0.003_682_08 * f64::from(self.centipawns())).exp()) - 1.0)
+    }
+
+    /// One number for each score, in the order of their worth: short mates before long ones, mates before
+    /// wins of tables, these before guesses.
+    pub fn rank(self) -> i32 {
+        match self {
+            Score::Centipawns(score) => score.clamp(1 - WIN, WIN - 1),
+            Score::MateIn(moves) => MATE - (2 * moves.min(2_000) as i32 - 1).max(0),
+            Score::MatedIn(moves) => 2 * moves.min(2_000) as i32 - MATE,
+            Score::Exact(Value::Win) => WIN,
+            Score::Exact(Value::Draw) => 0,
+            Score::Exact(Value::Loss) => -WIN,
+        }
+    }
+
+    /// Whether it is no guess.
+    pub fn is_decided(self) -> bool {
+        !matches!(self, Score::Centipawns(_))
+    }
+
+    /// How likely a win, a draw and a loss are, in thousandths, for `UCI_ShowWDL`: what a logistic curve
+    /// makes of the score, fitted to our own games. A guess like the score itself.
+    pub fn win_draw_loss(self) -> [u32; 3] {
+        let score = match self {
+            Score::Centipawns(score) => f64::from(score),
+            Score::MateIn(_) | Score::Exact(Value::Win) => return [1000, 0, 0],
+            Score::Exact(Value::Draw) => return [0, 1000, 0],
+            Score::MatedIn(_) | Score::Exact(Value::Loss) => return [0, 0, 1000],
+        };
+        // A score of 150 is an even chance to win, 110 points of score one step of the curve.
+        let curve = |score: f64| (1000.0 / (1.0 + ((150.0 - score) / 110.0).exp())).round() as u32;
+        let (win, loss) = (curve(score), curve(-score));
+        [win, 1000 - win - loss, loss]
+    }
+}
+
+impl fmt::Display for Score {
+    /// As the UCI protocol writes it: `cp 13`, `mate 3`, `mate -2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Score::Centipawns(score) => write!(f, "cp {score}"),
+            Score::MateIn(moves) => write!(f, "mate {moves}"),
+            Score::MatedIn(0) => write!(f, "mate 0"),
+            Score::MatedIn(moves) => write!(f, "mate -{moves}"),
+            Score::Exact(_) => write!(f, "cp {}", self.rank()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_symmetric_and_whole() {
+        for score in [-2_000, -300, -1, 0, 40, 150, 900] {
+            let (ours, theirs) =
+                (Score::Centipawns(score).win_draw_loss(), Score::Centipawns(-score).win_draw_loss());
+            assert_eq!(ours.iter().sum::<u32>(), 1000);
+            assert_eq!(ours, [theirs[2], theirs[1], theirs[0]]);
+        }
+        assert_eq!(Score::MateIn(3).win_draw_loss(), [1000, 0, 0]);
+    }
+
+    #[test]
+    fn ranks_put_scores_in_order() {
+        use Score::{Centipawns, Exact, MateIn, MatedIn};
+        let sorted = [
+            MatedIn(0),
+            MatedIn(1),
+            MatedIn(4),
+            Exact(Value::Loss),
+            Centipawns(-900),
+            Exact(Value::Draw),
+            Centipawns(1),
+            Centipawns(30_000),
+            Exact(Value::Win),
+            MateIn(9),
+            MateIn(1),
+        ];
+        assert!(sorted.windows(2).all(|pair| pair[0].rank() < pair[1].rank()), "{sorted:?}");
+        for score in sorted {
+            assert_eq!(score.turned().turned(), score);
+            assert!((score.chance() + score.turned().chance() - 100.0).abs() < 1e-9, "{score:?}");
+        }
+    }
+}
