@@ -193,6 +193,12 @@ impl Use {
     }
 }
 
+impl std::fmt::Debug for Theme {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Theme({})", self.name)
+    }
+}
+
 /// A named predicate over a line.
 pub struct Theme {
     /// Kebab-case and permanent.

@@ -73,7 +73,7 @@ impl Outcome {
 pub struct Prover<'a> {
     table: Table,
     probe: Option<&'a dyn Probe>,
-    stop: &'a dyn Fn() -> bool,
+    stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl<'a> Prover<'a> {
@@ -91,7 +91,7 @@ impl<'a> Prover<'a> {
 
     /// Asks now and then whether to stop early, as after Ctrl-C.
     #[must_use]
-    pub fn with_stop(mut self, stop: &'a dyn Fn() -> bool) -> Prover<'a> {
+    pub fn with_stop(mut self, stop: &'a (dyn Fn() -> bool + Sync)) -> Prover<'a> {
         self.stop = stop;
         self
     }

@@ -6,7 +6,7 @@
 //! variables of its English counterpart and the roles of its motif or theme. All of this is checked when
 //! the folder is read, by filling every template with one piece, with two and with none.
 
-use std::{collections::BTreeMap, fs, path::Path, sync::LazyLock};
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use minijinja::{Environment, UndefinedBehavior, value::Value};
 use reti_core::{
@@ -16,20 +16,20 @@ use reti_core::{
 };
 
 use super::Filling;
-use crate::Problem;
 
 /// The files of a language, with the English ones.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 7] = [
     ("words.txt", include_str!("../../lessons/en/words.txt")),
     ("motifs.txt", include_str!("../../lessons/en/motifs.txt")),
     ("themes.txt", include_str!("../../lessons/en/themes.txt")),
+    ("lesson.txt", include_str!("../../lessons/en/lesson.txt")),
     ("claims.txt", include_str!("../../lessons/en/claims.txt")),
     ("endgames.txt", include_str!("../../lessons/en/endgames.txt")),
     ("annotations.txt", include_str!("../../lessons/en/annotations.txt")),
 ];
 
 /// The other boards on which a theme's template may name its roles.
-pub(crate) const OTHER_BOARDS: [&str; 4] = ["start", "before", "reply", "later"];
+pub const OTHER_BOARDS: [&str; 4] = ["start", "before", "reply", "later"];
 
 /// The sentences of one language.
 #[derive(Debug)]
@@ -41,6 +41,18 @@ static ENGLISH: LazyLock<Words> = LazyLock::new(|| {
     let files = FILES.map(|(name, text)| (name, text.to_owned()));
     Words::new("lessons/en", &files).expect("a test reads the English templates")
 });
+
+/// A template that cannot be used: where it stands, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {message}")]
+pub struct TemplateError {
+    /// Folder, file and line.
+    pub place: String,
+    /// What is wrong.
+    pub message: String,
+    /// The template.
+    pub text: String,
+}
 
 /// A template as it stands in a file.
 struct Line {
@@ -57,23 +69,28 @@ impl Words {
         &ENGLISH
     }
 
-    /// The sentences of a folder; the problem names the file and the line.
-    pub fn read(folder: &Path) -> Result<Words, Problem> {
-        let mut files = Vec::new();
-        for (name, _) in FILES {
-            let path = folder.join(name);
-            let text = fs::read_to_string(&path).map_err(|error| Problem {
-                subject: path.display().to_string(),
-                message: format!("cannot read the templates: {error}"),
-                text: String::new(),
-                span: 0..0,
-            })?;
-            files.push((name, text));
-        }
-        Words::new(&folder.display().to_string(), &files)
+    /// The names of the files that a language consists of.
+    pub fn files() -> impl Iterator<Item = &'static str> {
+        FILES.iter().map(|(name, _)| *name)
     }
 
-    fn new(folder: &str, files: &[(&'static str, String)]) -> Result<Words, Problem> {
+    /// The sentences of another language: the text of each file, asked for by name, which is what
+    /// `folder` holds; the error names the file and the line.
+    pub fn read<E: std::fmt::Display>(
+        folder: &str,
+        mut text: impl FnMut(&'static str) -> Result<String, E>,
+    ) -> Result<Words, TemplateError> {
+        let mut files = Vec::new();
+        for name in Words::files() {
+            let read = text(name).map_err(|error| {
+                place(folder, name, 0, format!("cannot read the templates: {error}"), String::new())
+            })?;
+            files.push((name, read));
+        }
+        Words::new(folder, &files)
+    }
+
+    fn new(folder: &str, files: &[(&'static str, String)]) -> Result<Words, TemplateError> {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         let mut words = Words { environment };
@@ -110,7 +127,7 @@ impl Words {
     }
 
     /// Fills every template with samples.
-    fn try_all(&self, folder: &str, read: &[Line], english: &BTreeMap<String, Line>) -> Result<(), Problem> {
+    fn try_all(&self, folder: &str, read: &[Line], english: &BTreeMap<String, Line>) -> Result<(), TemplateError> {
         let board = Position::start().board().clone();
         let samples = [&[][..], &[Square::A1], &[Square::A1, Square::H1]]
             .map(|squares| self.pieces_on(&board, &OTHER_BOARDS.map(|name| (name, &board)), squares));
@@ -131,12 +148,12 @@ impl Words {
         Ok(())
     }
 
-    pub(crate) fn has(&self, template: &str) -> bool {
+    pub fn has(&self, template: &str) -> bool {
         self.environment.get_template(template).is_ok()
     }
 
     /// Fills a template as it is.
-    pub(crate) fn fill(&self, template: &str, filling: Filling) -> String {
+    pub fn fill(&self, template: &str, filling: Filling) -> String {
         let values: BTreeMap<&str, Value> = filling.0.into_iter().collect();
         let filled =
             |words: &Words| words.environment.get_template(template).and_then(|template| template.render(&values));
@@ -145,7 +162,7 @@ impl Words {
     }
 
     /// Fills a template and makes it a sentence.
-    pub(crate) fn say(&self, template: &str, filling: Filling) -> String {
+    pub fn say(&self, template: &str, filling: Filling) -> String {
         let text = self.fill(template, filling);
         let text = text.trim();
         let first = text.split(' ').next().unwrap_or_default();
@@ -228,7 +245,7 @@ fn sample_value(name: &str, pieces: &Value) -> Value {
     let is_role =
         Role::ALL.iter().any(|role| role.name() == name) || THEMES.iter().any(|theme| theme.roles.contains(&name));
     match name {
-        "mate" | "checks" => Value::from(2),
+        "mate" | "checks" | "count" => Value::from(2),
         "also" => Value::from(vec![String::new()]),
         _ if is_role => pieces.clone(),
         _ => Value::from("1"),
@@ -243,10 +260,9 @@ fn reason(error: &minijinja::Error) -> String {
     error.detail().map_or_else(|| error.kind().to_string(), |detail| format!("{}: {detail}", error.kind()))
 }
 
-fn place(folder: &str, file: &str, number: usize, message: String, text: String) -> Problem {
+fn place(folder: &str, file: &str, number: usize, message: String, text: String) -> TemplateError {
     let line = if number == 0 { String::new() } else { format!(":{number}") };
-    let span = 0..text.len();
-    Problem { subject: format!("{folder}/{file}{line}"), message, text, span }
+    TemplateError { place: format!("{folder}/{file}{line}"), message, text }
 }
 
 #[cfg(test)]
@@ -278,8 +294,10 @@ mod tests {
     fn another_language_is_another_folder() {
         let german = with("motifs.txt", |text| text.replace("{{ forker }} forks", "{{ forker }} gabelt")).unwrap();
         let board = Position::from_fen("r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1").unwrap();
-        let found = crate::tactics::tactics(&board, crate::tactics::Wanted::default());
-        assert!(german.tactic(board.board(), &found.tactics[0]).contains("gabelt"));
+        let relations = reti_core::relation::Relations::new(&board);
+        let found = reti_core::tactic::tactics(&relations);
+        let fork = found.iter().find(|tactic| tactic.motif.name == "fork").unwrap();
+        assert!(german.tactic(board.board(), fork).contains("gabelt"));
     }
 
     #[test]

@@ -2,35 +2,39 @@
 //!
 //! A sentence says no more than the fact behind it: its template is keyed by the motif, theme or claim
 //! and filled from the cast. Templates live in one folder a language (`lessons/en`), a line each, in the
-//! language of minijinja; [`Words::read`] takes another folder and refuses it, naming file and line, if a
+//! language of minijinja; [`Words::read`] takes another language and refuses it, naming file and line, if a
 //! sentence is missing, unknown or cannot be filled (seed 003, "Rendering").
 
+mod document;
+mod tell;
 mod templates;
 
 use std::{fmt, sync::Arc};
 
 use minijinja::value::{Enumerator, Object, ObjectRepr, Value};
 use reti_core::{
-    chess::{Board, Color, PieceType, Square},
-    motif::{CATALOGUE, Kind, Role},
+    chess::{Board, Color, Move, PieceType, Position, Square},
+    motif::{Kind, Property, Role},
+    tactic::Tactic,
 };
 
-use crate::{wire, words};
+use crate::{material::Sum, point::names_of};
 
-pub(crate) use templates::OTHER_BOARDS;
-pub use templates::Words;
+pub use document::{Paragraph, Section};
+pub use tell::Mark;
+pub use templates::{OTHER_BOARDS, TemplateError, Words};
 
 /// The values that a template is filled with.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Filling(Vec<(&'static str, Value)>);
+pub struct Filling(Vec<(&'static str, Value)>);
 
 impl Filling {
-    pub(crate) fn new() -> Filling {
+    pub fn new() -> Filling {
         Filling::default()
     }
 
     #[must_use]
-    pub(crate) fn with(mut self, name: &'static str, value: impl Into<Value>) -> Filling {
+    pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Filling {
         self.0.push((name, value.into()));
         self
     }
@@ -76,30 +80,37 @@ impl Object for Named {
 
 impl Words {
     /// What a tactic or observation is, in a sentence about the board.
-    pub fn tactic(&self, board: &Board, tactic: &wire::Tactic) -> String {
-        let motif = format!("motifs/{}", tactic.motif);
-        let template = if self.has(&motif) { motif } else { format!("motifs/{}", tactic.kind) };
+    pub fn tactic(&self, board: &Board, tactic: &Tactic) -> String {
+        let (template, filling) = self.tactic_filling(board, tactic);
+        self.say(&template, filling)
+    }
+
+    /// The same inside a sentence: without a capital.
+    pub fn tactic_inside(&self, board: &Board, tactic: &Tactic) -> String {
+        let (template, filling) = self.tactic_filling(board, tactic);
+        self.fill(&template, filling).trim().to_owned()
+    }
+
+    fn tactic_filling(&self, board: &Board, tactic: &Tactic) -> (String, Filling) {
+        let own = format!("motifs/{}", tactic.motif.name);
+        let template = if self.has(&own) { own } else { format!("motifs/{}", tactic.motif.kind.name()) };
         let mut filling = Filling::new().with("name", self.names_of(tactic));
-        let roles = CATALOGUE.iter().find(|motif| motif.name == tactic.motif).map_or(&[][..], |motif| motif.roles);
-        for role in roles {
-            let squares = tactic.roles.0.iter().find(|(name, _)| *name == role.name());
-            let squares = squares.iter().flat_map(|(_, squares)| squares).filter_map(|name| name.parse().ok());
-            let squares: Vec<Square> = squares.collect();
-            filling = filling.with(
-                role.name(),
-                if *role == Role::Square { self.squares(&squares) } else { self.pieces(board, &squares) },
-            );
+        for &role in tactic.motif.roles {
+            let squares: Vec<Square> = tactic.cast.all(role).collect();
+            let named = if role == Role::Square { self.squares(&squares) } else { self.pieces(board, &squares) };
+            filling = filling.with(role.name(), named);
         }
-        let gain = tactic.properties.see.filter(|_| tactic.kind == Kind::Tactic.name());
-        self.say(&template, filling.with("gain", gain.map_or(String::new(), |gain| self.sum(gain))))
+        let see = tactic.cast.properties.iter().find_map(|property| match property {
+            Property::See(see) if tactic.motif.kind == Kind::Tactic => Some(*see),
+            _ => None,
+        });
+        (template, filling.with("gain", see.map_or(String::new(), |gain| self.sum(gain))))
     }
 
     /// The names of a mate, the best known first.
-    fn names_of(&self, tactic: &wire::Tactic) -> String {
-        let mut names = vec![tactic.motif];
-        names.extend(tactic.properties.names.iter().flatten());
+    fn names_of(&self, tactic: &Tactic) -> String {
         let mut told: Vec<String> = Vec::new();
-        for name in names {
+        for name in names_of(tactic) {
             let name = self.motif(name);
             if !told.contains(&name) {
                 told.push(name);
@@ -109,18 +120,18 @@ impl Words {
     }
 
     /// What players call a motif: `scholar's mate`.
-    pub(crate) fn motif(&self, name: &str) -> String {
+    pub fn motif(&self, name: &str) -> String {
         let template = format!("words/{name}");
         if self.has(&template) { self.fill(&template, Filling::new()) } else { name.replace('-', " ") }
     }
 
     /// Pieces as players name them: `the rook on a8 and the king on e8`; an empty square by its name.
-    pub(crate) fn pieces(&self, board: &Board, squares: &[Square]) -> Value {
+    pub fn pieces(&self, board: &Board, squares: &[Square]) -> Value {
         self.pieces_on(board, &[], squares)
     }
 
     /// The same, with how other boards name these squares.
-    pub(crate) fn pieces_on(&self, board: &Board, others: &[(&'static str, &Board)], squares: &[Square]) -> Value {
+    pub fn pieces_on(&self, board: &Board, others: &[(&'static str, &Board)], squares: &[Square]) -> Value {
         let names = |board: &Board| {
             let name = |&square| board.role_at(square).map_or(square.to_string(), |kind| self.piece(kind, square));
             self.list(&squares.iter().map(name).collect::<Vec<_>>())
@@ -134,18 +145,18 @@ impl Words {
         })
     }
 
-    pub(crate) fn squares(&self, squares: &[Square]) -> Value {
+    pub fn squares(&self, squares: &[Square]) -> Value {
         let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
         let names = self.list(&names);
         Value::from_object(Named { squares: names.clone(), names, count: squares.len(), elsewhere: Vec::new() })
     }
 
-    pub(crate) fn piece(&self, kind: PieceType, square: Square) -> String {
-        let template = format!("words/{}", words::piece_type(kind));
+    pub fn piece(&self, kind: PieceType, square: Square) -> String {
+        let template = format!("words/{}", type_name(kind));
         self.fill(&template, Filling::new().with("square", square.to_string()))
     }
 
-    pub(crate) fn list(&self, names: &[String]) -> String {
+    pub fn list(&self, names: &[String]) -> String {
         match names {
             [] => String::new(),
             [one] => one.clone(),
@@ -155,41 +166,80 @@ impl Words {
         }
     }
 
-    /// `3.5 pawns`, without a sign.
-    pub(crate) fn sum(&self, centipawns: i32) -> String {
-        let (whole, rest) = (centipawns.unsigned_abs() / 100, centipawns.unsigned_abs() % 100);
-        let number = match rest {
-            0 => whole.to_string(),
-            rest => format!("{whole}.{}", format!("{rest:02}").trim_end_matches('0')),
-        };
-        self.fill("words/pawns", Filling::new().with("number", number))
+    /// A sum in chess words: `a rook`.
+    pub fn sum(&self, centipawns: i32) -> String {
+        self.fill(&format!("words/sum-{}", Sum::of(centipawns).name()), Filling::new())
     }
 
-    pub(crate) fn side(&self, color: Color) -> String {
-        self.fill(&format!("words/{}", words::color(color)), Filling::new())
+    /// Pieces by number: `a rook and two pawns`.
+    pub fn some(&self, pieces: &[(PieceType, usize)]) -> String {
+        let each = pieces.iter().map(|&(kind, count)| {
+            let number = self.fill(&format!("words/number-{}", count.min(8)), Filling::new());
+            let filling = Filling::new().with("count", count).with("number", number);
+            self.fill(&format!("words/some-{}", type_name(kind)), filling)
+        });
+        self.list(&each.collect::<Vec<_>>())
+    }
+
+    /// Moves with their numbers: `12. Nc7+ Kd8 13. Nxa8`. A side that moves after a pass moves at the next
+    /// number if it is White.
+    pub fn numbered(position: &Position, number: u32, moves: &[Move]) -> String {
+        let mut here = position.clone();
+        let mut number = number;
+        let mut words = Vec::new();
+        for (index, &m) in moves.iter().enumerate() {
+            let san = here.san(m);
+            words.push(match (here.turn(), index) {
+                (Color::White, _) => format!("{number}. {san}"),
+                (Color::Black, 0) => format!("{number}... {san}"),
+                (Color::Black, _) => san,
+            });
+            number += u32::from(here.turn().is_black());
+            here = here.play(m);
+        }
+        words.join(" ")
+    }
+
+    pub fn side(&self, color: Color) -> String {
+        self.fill(&format!("words/{}", color_name(color)), Filling::new())
     }
 }
 
-/// What a tactic or observation is, in English.
-pub fn sentence(board: &Board, tactic: &wire::Tactic) -> String {
-    Words::english().tactic(board, tactic)
+/// The name of a piece type in templates and documents.
+pub const fn type_name(piece_type: PieceType) -> &'static str {
+    match piece_type {
+        PieceType::Pawn => "pawn",
+        PieceType::Knight => "knight",
+        PieceType::Bishop => "bishop",
+        PieceType::Rook => "rook",
+        PieceType::Queen => "queen",
+        PieceType::King => "king",
+    }
+}
+
+/// The name of a colour in templates and documents.
+pub const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use reti_core::chess::Position;
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use reti_core::{motif::CATALOGUE, relation::Relations, tactic};
 
     use super::*;
-    use crate::tactics::{Wanted, tactics};
 
     /// The first sentence about this motif in the position.
     fn said(fen: &str, motif: &str) -> String {
         let position = Position::from_fen(fen).unwrap();
-        let wanted = Wanted { observations: true, ..Wanted::default() };
-        let found = tactics(&position, wanted);
-        let all = found.tactics.iter().chain(found.observations.iter().flatten());
-        let tactic = all.into_iter().find(|tactic| tactic.motif == motif).unwrap();
-        sentence(position.board(), tactic)
+        let relations = Relations::new(&position);
+        let all = tactic::tactics(&relations).into_iter().chain(tactic::observations(&relations));
+        let tactic = all.into_iter().find(|tactic| tactic.motif.name == motif).unwrap();
+        Words::english().tactic(position.board(), &tactic)
     }
 
     #[test]
@@ -212,7 +262,7 @@ mod tests {
         );
         assert_eq!(
             said("4k3/8/3p4/8/8/8/8/3RK3 w - - 0 1", "hanging-piece"),
-            "The d6-pawn hangs: capturing it wins 1 pawn."
+            "The d6-pawn hangs: capturing it wins a pawn."
         );
     }
 

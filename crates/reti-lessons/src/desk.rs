@@ -1,0 +1,63 @@
+//! Where questions are asked: an advisor and a prover that know the same tables.
+//!
+//! A lesson asks at two desks at once. Each has its own memory and answers its questions in a fixed
+//! order, so a lesson is the same however many cores there are.
+
+use reti_core::chess::{Move, Position};
+use reti_search::{
+    advice::{Advisor, Informed, Look, Own, Silence},
+    opportunity::{Effort, Opportunity, opportunities},
+    probe::Probe,
+    proof::Prover,
+};
+
+/// Mebibytes of our own advisor's memory.
+const TABLE: usize = 16;
+
+/// Bytes of the prover's memory.
+const PROVER: usize = 4 << 20;
+
+/// An advisor and a prover.
+pub struct Desk<'a> {
+    advisor: Box<dyn Advisor + 'a>,
+    prover: Prover<'a>,
+    tables: &'a dyn Probe,
+}
+
+impl<'a> Desk<'a> {
+    /// A desk with our own engine, for a lesson about this position.
+    pub fn own(position: &Position, tables: &'a dyn Probe) -> Desk<'a> {
+        Desk::with(Box::new(Own::new(TABLE, position.turn())), tables)
+    }
+
+    /// A desk with another advisor.
+    pub fn with(advisor: Box<dyn Advisor + 'a>, tables: &'a dyn Probe) -> Desk<'a> {
+        let advisor = Box::new(Informed { tables, otherwise: advisor });
+        Desk { advisor, prover: Prover::new(PROVER).with_probe(tables), tables }
+    }
+
+    /// The advisor.
+    pub fn advisor(&mut self) -> &mut (dyn Advisor + 'a) {
+        &mut *self.advisor
+    }
+
+    /// The prover.
+    pub fn prover(&mut self) -> &mut Prover<'a> {
+        &mut self.prover
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &'a dyn Probe {
+        self.tables
+    }
+
+    /// What happens after a legal move.
+    pub fn after(&mut self, position: &Position, m: Move, nodes: u64) -> Result<Look, Silence> {
+        self.advisor.after(position, m, nodes)
+    }
+
+    /// What the side to move is proven to win, the advisor not doubting it.
+    pub fn opportunities(&mut self, position: &Position, effort: Effort) -> Vec<Opportunity> {
+        opportunities(position, &mut self.prover, Some(&mut *self.advisor), effort)
+    }
+}

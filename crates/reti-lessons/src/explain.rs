@@ -1,0 +1,527 @@
+//! A position or a move explained: headline, what to do and why, what to beware, why not, what matters,
+//! and the plan.
+//!
+//! The whole lesson is on this page. Two desks work side by side: one asks the advisor for the best move
+//! and for the best of the others, the other looks for proofs, of what can be won and of what is
+//! threatened. Then one looks at tempting moves while the other looks for reasons. What comes of it is a
+//! list of claims in the order in which they are told; each part is there only if there is something to
+//! say (seed 003, "Rendering"; seed 000, section 6).
+
+use reti_core::{
+    chess::{Bitboard, Color, Move, Position},
+    relation::Relations,
+    tactic,
+};
+use reti_search::{
+    advice::{Advisor, Look, Silence},
+    bitbase::ThreeMen,
+    opportunity::Opportunity,
+    probe::Probe,
+    proof::Claim as Payoff,
+    score::Score,
+};
+
+use crate::{
+    budget::{Budget, Level},
+    claim::{Assessment, Claim, Ending, Evidence, Judged, View, What},
+    defence,
+    desk::Desk,
+    feature,
+    judge::{self, Judgement},
+    knowledge, plan,
+    point::mate_at,
+    reason::{self, Case, Reason},
+    temptation, threat,
+};
+
+/// A lesson: claims by part, each part in the order told.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// The position.
+    pub position: Position,
+    /// The move that is judged, if one was given.
+    pub played: Option<Claim>,
+    /// Who stands better; how the game ended; what is known about the ending.
+    pub headline: Vec<Claim>,
+    /// The move to play, then what supports it.
+    pub best: Vec<Claim>,
+    /// What the opponent would do; after a move, what he can do.
+    pub threats: Vec<Claim>,
+    /// Tempting moves that fail.
+    pub why_not: Vec<Claim>,
+    /// What matters on the board.
+    pub features: Vec<Claim>,
+    /// What several good lines share.
+    pub plan: Option<Claim>,
+    /// How many claims were left out for brevity.
+    pub left_out: usize,
+}
+
+impl Lesson {
+    fn new(position: &Position) -> Lesson {
+        Lesson {
+            position: position.clone(),
+            played: None,
+            headline: Vec::new(),
+            best: Vec::new(),
+            threats: Vec::new(),
+            why_not: Vec::new(),
+            features: Vec::new(),
+            plan: None,
+            left_out: 0,
+        }
+    }
+
+    /// All claims in the order told.
+    pub fn claims(&self) -> Vec<&Claim> {
+        let judged = self.played.is_some();
+        let (first, then) = if judged { (&self.threats, &self.best) } else { (&self.best, &self.threats) };
+        let parts = self.played.iter().chain(&self.headline).chain(first).chain(then);
+        parts.chain(&self.why_not).chain(&self.features).chain(&self.plan).collect()
+    }
+
+    /// The headline's assessment, if the game is not over.
+    pub fn assessment(&self) -> Option<(&Assessment, &Evidence)> {
+        self.headline.iter().find_map(|claim| match &claim.what {
+            What::Assessment(assessment) => Some((assessment, &claim.evidence)),
+            _ => None,
+        })
+    }
+
+    /// The recommended move.
+    pub fn best_move(&self) -> Option<Move> {
+        self.best.iter().find(|claim| matches!(claim.what, What::Best { .. })).and_then(Claim::trigger)
+    }
+
+    /// What the played move deserves.
+    pub fn judgement(&self) -> Option<&Judged> {
+        self.played.as_ref().and_then(|claim| if let What::Judged(judged) = &claim.what { Some(judged) } else { None })
+    }
+}
+
+/// A maker of advisors: one for each desk, told which side the lesson is for.
+pub type AdvisorMaker<'a> = dyn Fn(Color) -> Result<Box<dyn Advisor + 'a>, Silence> + Sync + 'a;
+
+/// Explains positions and moves.
+///
+/// ```
+/// use reti_core::chess::Position;
+/// use reti_lessons::{budget::Budget, explain::Explainer};
+/// let position = Position::from_fen("4k3/8/8/3N4/6r1/8/5P2/4K3 w - - 0 1").unwrap();
+/// let lesson = Explainer::new().budget(Budget::FAST).explain(&position).unwrap();
+/// assert_eq!(position.san(lesson.best_move().unwrap()), "Nf6+");
+/// ```
+pub struct Explainer<'a> {
+    tables: &'a dyn Probe,
+    advisor: Option<Box<AdvisorMaker<'a>>>,
+    budget: Budget,
+    level: Level,
+    everything: bool,
+}
+
+impl Default for Explainer<'_> {
+    fn default() -> Self {
+        Explainer::new()
+    }
+}
+
+impl<'a> Explainer<'a> {
+    /// With our own engine and what is known about three men.
+    pub fn new() -> Explainer<'a> {
+        Explainer {
+            tables: &ThreeMen,
+            advisor: None,
+            budget: Budget::default(),
+            level: Level::default(),
+            everything: false,
+        }
+    }
+
+    /// Tables to ask.
+    #[must_use]
+    pub fn tables(mut self, tables: &'a dyn Probe) -> Self {
+        self.tables = tables;
+        self
+    }
+
+    /// Another advisor than our own engine, for the questions about what is best.
+    #[must_use]
+    pub fn advisor(mut self, maker: Box<AdvisorMaker<'a>>) -> Self {
+        self.advisor = Some(maker);
+        self
+    }
+
+    /// How much it may spend.
+    #[must_use]
+    pub fn budget(mut self, budget: Budget) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    /// For whom.
+    #[must_use]
+    pub fn level(mut self, level: Level) -> Self {
+        self.level = level;
+        self
+    }
+
+    /// Nothing is left out for brevity.
+    #[must_use]
+    pub fn everything(mut self, everything: bool) -> Self {
+        self.everything = everything;
+        self
+    }
+
+    /// The two desks of a lesson: the first asks the advisor that was chosen, the second our own engine.
+    fn desks(&self, position: &Position) -> Result<(Desk<'a>, Desk<'a>), Silence> {
+        let first = match &self.advisor {
+            Some(maker) => Desk::with(maker(position.turn())?, self.tables),
+            None => Desk::own(position, self.tables),
+        };
+        Ok((first, Desk::own(position, self.tables)))
+    }
+
+    /// Explains a position.
+    pub fn explain(&self, position: &Position) -> Result<Lesson, Silence> {
+        self.explain_after(position, None)
+    }
+
+    /// Explains a position that the opponent's last move led to.
+    pub fn explain_after(&self, position: &Position, last: Option<Move>) -> Result<Lesson, Silence> {
+        if let Some(over) = over(position) {
+            return Ok(over);
+        }
+        let (mut one, mut two) = self.desks(position)?;
+        let study = Study::of(self, position, &mut one, &mut two)?;
+        let mut lesson = Lesson::new(position);
+        lesson.headline.push(Claim { evidence: study.evidence(), ..headline(position, &study.best) });
+        lesson.headline.extend(knowledge::known(position, self.tables));
+        let (why_not, best) = rayon::join(
+            || temptation::temptations(&mut one, position, &study.best, self.budget, self.level),
+            || self.supported(position, &study, last, &mut two),
+        );
+        lesson.why_not = why_not?;
+        lesson.best = best?;
+        lesson.plan = study.plan(position);
+        lesson.features = self.features(position, &study, &lesson);
+        lesson.threats = study.threats;
+        Ok(self.trimmed(lesson))
+    }
+
+    /// Judges a legal move: what it deserves, what it allows, and what was better.
+    pub fn explain_move(&self, position: &Position, m: Move) -> Result<Lesson, Silence> {
+        let (mut one, mut two) = self.desks(position)?;
+        let after = position.play(m);
+        let (looks, found) = rayon::join(
+            || -> Result<(Look, Look), Silence> {
+                let best = one.advisor().best(position, self.budget.best(), 1)?;
+                let played = one.after(position, m, self.budget.played())?;
+                stable(&mut one, position, m, best, played, self.budget)
+            },
+            || {
+                let effort = self.budget.effort();
+                let mine = two.opportunities(position, effort);
+                let theirs = if after.legal_moves().is_empty() { Vec::new() } else { two.opportunities(&after, effort) };
+                (mine, theirs)
+            },
+        );
+        let ((best, played), (mine, theirs)) = (looks?, found);
+        let judged = judged(position, m, &best, &played);
+        let fault = judged_of(&judged).judgement.is_fault();
+        let mut lesson = Lesson::new(position);
+        lesson.headline.push(headline_after(&after, m, position, &played));
+        lesson.played = Some(judged);
+        lesson.threats = self.allowed(position, m, &played, &theirs, fault);
+        let study = Study { best: best.clone(), second: None, threats: Vec::new(), opportunities: mine };
+        if fault {
+            lesson.best = self.supported(position, &study, None, &mut two)?;
+        } else {
+            let mut case = Case::new(position, m, &played);
+            case.opportunities = &study.opportunities;
+            lesson.best = reason::reasons(&case, &mut two, self.budget, self.level);
+            lesson.best.truncate(self.level.max_reasons());
+        }
+        Ok(self.trimmed(lesson))
+    }
+
+    /// The recommended move with what supports it: what it wins, why it cannot be taken, and reasons.
+    fn supported(
+        &self,
+        position: &Position,
+        study: &Study,
+        last: Option<Move>,
+        desk: &mut Desk<'_>,
+    ) -> Result<Vec<Claim>, Silence> {
+        let Some(m) = study.best.best() else { return Ok(Vec::new()) };
+        let mut case = Case::new(position, m, &study.best);
+        case.second = study.second.as_ref();
+        case.threats = &study.threats;
+        case.opportunities = &study.opportunities;
+        case.last = last;
+        let plies = study.best.line().len().min(self.level.max_plies().max(4));
+        let what = What::Best { score: study.best.score };
+        let mut claims = vec![Claim::of_line(position, &study.best.line()[..plies], what, study.evidence())];
+        let reasons = reason::reasons(&case, desk, self.budget, self.level);
+        let (wins, others): (Vec<Claim>, Vec<Claim>) =
+            reasons.into_iter().partition(|claim| matches!(claim.what, What::Reason(Reason::Wins(_)) | What::Wins { .. }));
+        let won = wins.first().cloned();
+        claims.extend(wins);
+        claims.extend(defence::cannot_take(position, m));
+        if let Some(proof) = won.as_ref().and_then(|claim| claim.evidence.proof()) {
+            claims.extend(knowledge::underpromotion(position, &proof.line()));
+            claims.extend(defence::if_taken(position, proof, self.level));
+        } else {
+            claims.extend(defence::answers(position, m, desk, self.budget, self.level)?);
+        }
+        let most = if self.everything { usize::MAX } else { self.level.max_reasons() };
+        claims.extend(others.into_iter().take(most));
+        Ok(claims)
+    }
+
+    /// What the opponent can do after a move, the punishing reply first.
+    fn allowed(
+        &self,
+        position: &Position,
+        m: Move,
+        played: &Look,
+        theirs: &[Opportunity],
+        fault: bool,
+    ) -> Vec<Claim> {
+        let after = position.play(m);
+        let reply = played.line().get(1).copied();
+        let mut claims: Vec<Claim> = Vec::new();
+        let view = View::Allowed(m);
+        let worth = |payoff: Payoff| payoff.gain().is_none_or(|gain| gain >= self.level.threshold.max(100));
+        // Proofs of the reply that the advisor would play come first, then mates, then nothing else.
+        for found in theirs {
+            let Some(proof) = found.proof().filter(|proof| worth(proof.claim)) else { continue };
+            let is_reply = Some(found.trigger) == reply;
+            let decides = proof.claim.gain().is_none();
+            if (is_reply || decides) && (fault || decides) {
+                let what = What::Wins { view, payoff: proof.claim };
+                let claim = Claim::of_line(&after, &proof.line(), what, Evidence::Proven(Box::new(proof.clone())));
+                let claim = claim.set_up_by(position, m).using(&found.tactics, self.level.max_points());
+                if is_reply { claims.insert(0, claim) } else { claims.push(claim) }
+            }
+        }
+        if fault && claims.is_empty() && reply.is_some() {
+            claims.push(temptation::refuted(position, m, played, judge_chance(played), self.level));
+        }
+        claims.truncate(threat::MAX_THREATS);
+        claims
+    }
+
+    fn features(&self, position: &Position, study: &Study, lesson: &Lesson) -> Vec<Claim> {
+        // Whoever mates or is mated does not ask for isolated pawns.
+        if matches!(study.best.score, Score::MateIn(_) | Score::MatedIn(_)) {
+            return Vec::new();
+        }
+        let mut touched = Bitboard::EMPTY;
+        for claim in lesson.best.iter().chain(&lesson.why_not).chain(&study.threats) {
+            for m in claim.line.iter().take(4) {
+                touched = touched.with(m.to());
+                touched |= m.from().map_or(Bitboard::EMPTY, Bitboard::from_square);
+            }
+        }
+        let level = if self.everything { Level::EXPERT } else { self.level };
+        feature::features(position, touched, study.is_sharp(position), level)
+    }
+
+    /// Twelve claims at most for a club player; the least important go first.
+    fn trimmed(&self, mut lesson: Lesson) -> Lesson {
+        if self.everything {
+            return lesson;
+        }
+        let most = if self.level.elo < 1_300 { 8 } else { 12 };
+        while lesson.claims().len() > most {
+            let dropped = lesson
+                .features
+                .pop()
+                .or_else(|| if lesson.why_not.len() > 1 { lesson.why_not.pop() } else { None })
+                .or_else(|| lesson.plan.take())
+                .or_else(|| if lesson.best.len() > 2 { lesson.best.pop() } else { None })
+                .or_else(|| if lesson.threats.len() > 1 { lesson.threats.pop() } else { None });
+            if dropped.is_none() {
+                break;
+            }
+            lesson.left_out += 1;
+        }
+        lesson
+    }
+}
+
+/// What is found out about a position before anything is told.
+struct Study {
+    best: Look,
+    second: Option<Look>,
+    threats: Vec<Claim>,
+    opportunities: Vec<Opportunity>,
+}
+
+impl Study {
+    fn of(
+        explainer: &Explainer<'_>,
+        position: &Position,
+        one: &mut Desk<'_>,
+        two: &mut Desk<'_>,
+    ) -> Result<Study, Silence> {
+        let budget = explainer.budget;
+        let (looks, opportunities) = rayon::join(
+            || -> Result<(Look, Option<Look>), Silence> {
+                let best = one.advisor().best(position, budget.best(), 1)?;
+                let others: Vec<Move> =
+                    position.legal_moves().into_iter().filter(|m| Some(*m) != best.best()).collect();
+                let second = match others[..] {
+                    [] => None,
+                    _ => Some(one.advisor().best_of(position, &others, budget.second())?),
+                };
+                Ok((best, second))
+            },
+            || two.opportunities(position, budget.effort()),
+        );
+        let (best, second) = looks?;
+        let (best, second) = preferred(position, best, second, &opportunities, one, budget)?;
+        let threats = threat::threats(two, position, best.score, budget, explainer.level)?;
+        Ok(Study { best, second, threats, opportunities })
+    }
+
+    /// How the score of the best move is known: a proven mate is proven.
+    fn evidence(&self) -> Evidence {
+        let proof = self.opportunities.iter().find(|found| Some(found.trigger) == self.best.best());
+        match (self.best.score, proof.and_then(Opportunity::proof)) {
+            (Score::MateIn(moves), Some(proof)) if proof.claim == Payoff::Mate(moves) => {
+                Evidence::Proven(Box::new(proof.clone()))
+            }
+            _ => Evidence::of(&self.best),
+        }
+    }
+
+    /// What the best lines share, where neither decides at once.
+    fn plan(&self, position: &Position) -> Option<Claim> {
+        let second = self.second.as_ref()?;
+        let quiet = |look: &Look| matches!(look.score, Score::Centipawns(score) if score.abs() < 600);
+        let close = self.best.score.chance() - second.score.chance() < 8.0;
+        if !quiet(&self.best) || !quiet(second) || !close {
+            return None;
+        }
+        let shared = plan::shared(position, self.best.line(), second.line())?;
+        Some(Claim::of_line(position, self.best.line(), What::Plan(shared), Evidence::of(&self.best)))
+    }
+
+    /// Whether tactics rule: many of them, or one move that is far better than the rest.
+    fn is_sharp(&self, position: &Position) -> bool {
+        let order = tactic::order(&tactic::tactics(&Relations::new(position))).reduced;
+        let spread = self.second.as_ref().map_or(0.0, |second| self.best.score.chance() - second.score.chance());
+        order >= 4 || spread >= 15.0 || self.threats.iter().any(|threat| threat.evidence.proof().is_some())
+    }
+}
+
+/// Points within which a proven move is preferred to the advisor's choice: it can be explained.
+const AS_GOOD: f64 = 2.0;
+
+/// The recommended move: the advisor's, or one that is proven to mate or to win and is as good.
+fn preferred(
+    position: &Position,
+    best: Look,
+    second: Option<Look>,
+    opportunities: &[Opportunity],
+    desk: &mut Desk<'_>,
+    budget: Budget,
+) -> Result<(Look, Option<Look>), Silence> {
+    let Some((found, proof)) = opportunities.iter().find_map(|found| Some((found, found.proof()?))) else {
+        return Ok((best, second));
+    };
+    if let Payoff::Mate(moves) = proof.claim {
+        let known = matches!(best.score, Score::MateIn(known) if known <= moves);
+        if !known || best.best() == Some(found.trigger) {
+            let mut look = best.clone();
+            look.score = Score::MateIn(moves);
+            look.lines = vec![reti_search::advice::Line { score: look.score, moves: proof.line() }];
+            let second = if best.best() == Some(found.trigger) { second } else { Some(best) };
+            return Ok((look, second));
+        }
+        return Ok((best, second));
+    }
+    if best.best() == Some(found.trigger) || best.is_exact() {
+        return Ok((best, second));
+    }
+    let look = desk.after(position, found.trigger, budget.second())?;
+    if best.score.chance() - look.score.chance() <= AS_GOOD { Ok((look, Some(best))) } else { Ok((best, second)) }
+}
+
+/// Looks again at a doubtful judgement until it does not change any more.
+fn stable(
+    desk: &mut Desk<'_>,
+    position: &Position,
+    m: Move,
+    mut best: Look,
+    mut played: Look,
+    budget: Budget,
+) -> Result<(Look, Look), Silence> {
+    for round in 1..=2 {
+        if best.best() == Some(m) {
+            // The advisor's own line is the better look at the move.
+            return Ok((best.clone(), best));
+        }
+        if played.score.rank() > best.score.rank() {
+            best = played.clone();
+            return Ok((best, played));
+        }
+        let loss = judge::loss(best.score, played.score);
+        if loss < 3.0 || Judgement::margin(loss) > 2.5 || best.is_exact() {
+            break;
+        }
+        let nodes = budget.played() * (round + 1);
+        played = desk.after(position, m, nodes)?;
+        if let Some(better) = best.best() {
+            let again = desk.after(position, better, nodes)?;
+            best = Look { score: again.score, depth: again.depth, nodes: best.nodes + again.nodes, ..best };
+        }
+    }
+    Ok((best, played))
+}
+
+fn judged(position: &Position, m: Move, best: &Look, played: &Look) -> Claim {
+    let judgement = Judgement::of(best.score, played.score);
+    let loss = judge::loss(best.score, played.score);
+    let judged = Judged { played: m, judgement, loss, score: played.score, best: best.score };
+    Claim::of_line(position, &[m], What::Judged(judged), Evidence::of(played))
+}
+
+fn judged_of(claim: &Claim) -> &Judged {
+    match &claim.what {
+        What::Judged(judged) => judged,
+        _ => unreachable!("a judged move"),
+    }
+}
+
+fn judge_chance(look: &Look) -> f64 {
+    look.score.chance()
+}
+
+fn headline(position: &Position, look: &Look) -> Claim {
+    let assessment = Assessment::new(position, look.score);
+    Claim::of_line(position, &[], What::Assessment(assessment), Evidence::of(look))
+}
+
+/// The headline of the position after a move, by the look at the move.
+fn headline_after(after: &Position, m: Move, before: &Position, look: &Look) -> Claim {
+    if let Some(over) = over(after) {
+        return over.headline.into_iter().next().map_or_else(|| headline(before, look), |claim| claim.set_up_by(before, m));
+    }
+    let assessment = Assessment::new(before, look.score);
+    Claim::of_line(after, &[], What::Assessment(assessment), Evidence::of(look)).set_up_by(before, m)
+}
+
+/// The lesson of a game that is over.
+fn over(position: &Position) -> Option<Lesson> {
+    let (ending, score) = match () {
+        () if position.is_checkmate() => (Ending::Checkmate(mate_at(position)?), Score::MatedIn(0)),
+        () if position.is_stalemate() => (Ending::Stalemate, Score::Exact(reti_core::value::Value::Draw)),
+        () if position.is_dead() => (Ending::Dead, Score::Exact(reti_core::value::Value::Draw)),
+        () => return None,
+    };
+    let mut lesson = Lesson::new(position);
+    lesson.headline.push(Claim::of_line(position, &[], What::Over(ending), Evidence::Exact(score)));
+    Some(lesson)
+}

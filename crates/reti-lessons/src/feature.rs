@@ -1,0 +1,91 @@
+//! What matters on the board: the few features that carry the evaluation.
+//!
+//! Every observation is true; few are worth a sentence. Each has a weight, in pawns as good players count
+//! them, corrected by what stands around it: an isolated pawn matters when it can be attacked on its file, a
+//! passed pawn the more the further it is, a bare king while queens are there. Features that have to do with
+//! the lines that are told come first, and in a sharp position quiet ones step back (seed 003, the
+//! position-adaptive threshold).
+
+use reti_core::{
+    chess::{Bitboard, PieceType, Position, Rank, Square},
+    motif::Role,
+    relation::Relations,
+    tactic::{self, Tactic},
+};
+
+use crate::{
+    budget::Level,
+    claim::{Claim, What},
+};
+
+/// The least weight that is worth a sentence.
+pub const LEAST: f64 = 0.25;
+
+/// What an observation weighs, in pawns.
+pub fn weight(relations: &Relations, found: &Tactic) -> f64 {
+    let board = relations.board();
+    let owner = found.cast.owner;
+    let one = |role: Role| found.cast.all(role).next();
+    let has_queen = (board.queens() & board.by_color(owner)).any();
+    let attacked = |square: Square| relations.attackers(square, owner).any();
+    match found.motif.name {
+        "passed-pawn" => one(Role::Pawn).map_or(0.0, |pawn| {
+            let rank = owner.fold_wb(pawn.rank() as i32, 7 - pawn.rank() as i32);
+            [0.0, 0.1, 0.15, 0.3, 0.5, 0.9, 1.6, 0.0][rank as usize]
+        }),
+        "isolated-pawn" => one(Role::Pawn).map_or(0.0, |pawn| {
+            let file = Bitboard::from(pawn.file());
+            let open = (board.pawns() & board.by_color(owner) & file).is_empty();
+            let officers = (board.by_color(owner) & (board.rooks() | board.queens())).any();
+            let center = matches!(pawn.rank(), Rank::Fourth | Rank::Fifth);
+            let queens_pawn = open && center && (board.by_color(owner) & !board.pawns()).count() >= 5;
+            if queens_pawn { 0.5 } else if open && officers && attacked(pawn) { 0.35 } else { 0.1 }
+        }),
+        "weak-pawn" => one(Role::Pawn).map_or(0.0, |pawn| if attacked(pawn) { 0.3 } else { 0.05 }),
+        "doubled-pawn" => 0.15,
+        "exposed-king" => if has_queen { 0.8 } else { 0.2 },
+        "back-rank-weakness" => 0.3,
+        "bishop-pair" => 0.3,
+        "outpost" => one(Role::Piece).map_or(0.2, |piece| {
+            if board.role_at(piece) == Some(PieceType::Knight) { 0.45 } else { 0.25 }
+        }),
+        "open-file" => 0.3,
+        "battery" => if found.cast.all(Role::Target).next().is_some() { 0.3 } else { 0.15 },
+        "half-open-file" => 0.12,
+        "centralized-piece" => 0.1,
+        "mate-threat" => 0.0,
+        _ => 0.0,
+    }
+}
+
+/// How much a quiet feature must weigh more in a sharp position.
+const SHARP: f64 = 2.0;
+
+/// The features of a position, the weightiest first; `sharp` positions have few, and squares that the told
+/// lines touch make a feature weightier.
+pub fn features(position: &Position, touched: Bitboard, sharp: bool, level: Level) -> Vec<Claim> {
+    let relations = Relations::new(position);
+    let mut found: Vec<(f64, Tactic)> = Vec::new();
+    for tactic in tactic::observations(&relations) {
+        let near = (tactic.cast.squares() & touched).any();
+        found.push((weight(&relations, &tactic) * if near { 1.5 } else { 1.0 }, tactic));
+    }
+    for tactic in tactic::tactics(&relations) {
+        if matches!(tactic.motif.name, "absolute-pin" | "relative-pin") && (tactic.cast.squares() & touched).any() {
+            found.push((0.6, tactic));
+        }
+    }
+    let least = if sharp { LEAST * SHARP } else { LEAST };
+    found.retain(|(weight, _)| *weight >= least);
+    // Stable, so that equals stay in the order of the catalogue.
+    found.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let mut told: Vec<Tactic> = Vec::new();
+    for (_, tactic) in found {
+        // Two of a kind are enough, and a pawn that is isolated is weak anyway.
+        let same = told.iter().any(|known| known.motif.name != "passed-pawn" && known.cast.parts == tactic.cast.parts);
+        if !same && told.iter().filter(|known| known.motif == tactic.motif).count() < 2 {
+            told.push(tactic);
+        }
+    }
+    told.into_iter().take(level.max_features()).map(|tactic| Claim::on_board(position, What::Stands(tactic))).collect()
+}

@@ -1,0 +1,143 @@
+//! What is known about endings: by tables, and by name.
+//!
+//! Where a table knows the position, its word is the truth: the value, the only move that keeps it, and
+//! zugzwang, which is a position that would be better if one could pass *[Seed 001; Seed 002]*. A pawn
+//! that must not become a queen is told with the stalemate that it would allow.
+
+use reti_core::{
+    chess::{Color, Move, PieceType, Position, Square},
+    line::{Line, SetUp},
+    value::Value,
+};
+use reti_search::{advice::exact_score, probe::Probe, score::Score};
+
+use crate::claim::{Claim, Evidence, What};
+
+/// Something known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// The only move that keeps the value.
+    Only {
+        /// The move.
+        m: Move,
+        /// What it keeps, for the mover.
+        value: Value,
+    },
+    /// Having to move costs something.
+    Zugzwang(Zugzwang),
+    /// Kings face each other with one square between, and this side need not move.
+    Opposition(Color),
+    /// A pawn of the line must not become a queen.
+    Stalemates {
+        /// The position before the promotion.
+        before: Box<Position>,
+        /// The promotion to a queen, and the moves to stalemate after it.
+        moves: Vec<Move>,
+    },
+}
+
+/// What having to move costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zugzwang {
+    /// A draw becomes a loss.
+    Loss,
+    /// A win becomes a draw.
+    Draw,
+    /// Whoever moves loses.
+    Both,
+}
+
+impl Known {
+    /// The squares that it is about.
+    pub fn squares(&self) -> Vec<Square> {
+        match self {
+            Known::Only { m, .. } => vec![m.to()],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// What tables know about a position besides its value.
+pub fn known(position: &Position, tables: &dyn Probe) -> Vec<Claim> {
+    let Some(score) = exact_score(tables, position) else { return Vec::new() };
+    let claim = |known: Known, line: &[Move]| Claim::of_line(position, line, What::Known(known), Evidence::Exact(score));
+    let mut claims = Vec::new();
+    if let Some(zugzwang) = zugzwang(position, tables, value_of(score)) {
+        claims.push(claim(Known::Zugzwang(zugzwang), &[]));
+        if has_opposition(position) {
+            claims.push(claim(Known::Opposition(!position.turn()), &[]));
+        }
+    }
+    if let Some((m, value)) = only_move(position, tables, value_of(score)) {
+        claims.push(claim(Known::Only { m, value }, &[m]));
+    }
+    claims
+}
+
+/// The value behind a score that is no guess.
+fn value_of(score: Score) -> Value {
+    match score.rank() {
+        1.. => Value::Win,
+        0 => Value::Draw,
+        _ => Value::Loss,
+    }
+}
+
+fn zugzwang(position: &Position, tables: &dyn Probe, value: Value) -> Option<Zugzwang> {
+    let waiting = -value_of(exact_score(tables, &position.pass()?)?);
+    match (value, waiting) {
+        (Value::Loss, Value::Draw) => Some(Zugzwang::Loss),
+        (Value::Loss, Value::Win) => Some(Zugzwang::Both),
+        (Value::Draw, Value::Win) => Some(Zugzwang::Draw),
+        _ => None,
+    }
+}
+
+fn only_move(position: &Position, tables: &dyn Probe, value: Value) -> Option<(Move, Value)> {
+    if value == Value::Loss {
+        return None;
+    }
+    let moves = position.legal_moves();
+    let values: Option<Vec<(Move, Value)>> =
+        moves.iter().map(|&m| Some((m, -value_of(exact_score(tables, &position.play(m))?)))).collect();
+    let keeping: Vec<Move> = values?.into_iter().filter(|(_, kept)| *kept == value).map(|(m, _)| m).collect();
+    match keeping[..] {
+        [m] if moves.len() > 1 => Some((m, value)),
+        _ => None,
+    }
+}
+
+/// Kings that face each other with one square between, and nothing else but pawns.
+fn has_opposition(position: &Position) -> bool {
+    let board = position.board();
+    let (one, other) = (position.king(Color::White), position.king(Color::Black));
+    let files = (one.file() as i32 - other.file() as i32).abs();
+    let ranks = (one.rank() as i32 - other.rank() as i32).abs();
+    (board.occupied() & !board.kings() & !board.pawns()).is_empty() && (files, ranks) == (0, 2)
+        || (files, ranks) == (2, 0) && (board.occupied() & !board.kings() & !board.pawns()).is_empty()
+}
+
+/// Why a pawn of the line does not become a queen: the reply after which taking is stalemate.
+pub fn underpromotion(position: &Position, moves: &[Move]) -> Option<Claim> {
+    let line = Line::new(position, moves, SetUp::Absent);
+    let step = line.solver_steps().find(|step| step.m.promotion().is_some_and(|kind| kind != PieceType::Queen))?;
+    let (before, m) = (&line.positions()[step.ply], step.m);
+    let same = |other: &&Move| {
+        (other.from(), other.to(), other.promotion()) == (m.from(), m.to(), Some(PieceType::Queen))
+    };
+    let queen = *before.legal_moves().iter().find(same)?;
+    let after = before.play(queen);
+    let told = if after.is_stalemate() { Some(vec![queen]) } else { stalemate_after(&after, queen) };
+    let what = What::Known(Known::Stalemates { before: Box::new(before.clone()), moves: told.clone()? });
+    Some(Claim::of_line(position, &moves[..step.ply], what, Evidence::Board))
+}
+
+/// A check after the promotion whose capture is stalemate.
+fn stalemate_after(after: &Position, queen: Move) -> Option<Vec<Move>> {
+    after.legal_moves().into_iter().find_map(|reply| {
+        let later = after.play(reply);
+        let stalemates = |answer: &&Move| later.play(**answer).is_stalemate();
+        let answer = later.is_check().then(|| later.legal_moves().iter().find(stalemates).copied()).flatten()?;
+        Some(vec![queen, reply, answer])
+    })
+}

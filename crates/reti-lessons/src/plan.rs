@@ -1,0 +1,82 @@
+//! Plans: what several good lines have in common.
+//!
+//! A single line is one way among many; what the best line and the best of the other moves share is what
+//! the position asks for: the piece that goes to the same square, the pawn that is pushed in both. A piece
+//! that travels over several squares in both is told by its way, a trajectory (seed 001).
+
+use reti_core::chess::{Move, PieceType, Position, Square};
+
+/// A shared aim of two lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Plan {
+    /// A piece goes to a square, over others.
+    Travels {
+        /// The piece.
+        piece: PieceType,
+        /// From where, over which squares, to where.
+        way: Vec<Square>,
+    },
+    /// A pawn is pushed.
+    Pushes {
+        /// From where.
+        from: Square,
+        /// To where.
+        to: Square,
+    },
+    /// The king castles.
+    Castles,
+}
+
+/// How many plies of a line count.
+const PLIES: usize = 8;
+
+/// The own moves of a line after its first, with where each piece stood at the start.
+fn own(position: &Position, line: &[Move]) -> Vec<(Move, Vec<Square>)> {
+    let mut ways: Vec<Vec<Square>> = Vec::new();
+    let mut moves = Vec::new();
+    for &m in line.iter().take(PLIES).step_by(2) {
+        let Some(from) = m.from().filter(|_| !m.is_castle()) else {
+            moves.push((m, Vec::new()));
+            continue;
+        };
+        let known = ways.iter().position(|way| way.last() == Some(&from));
+        let index = known.unwrap_or_else(|| {
+            ways.push(vec![from]);
+            ways.len() - 1
+        });
+        ways[index].push(m.to());
+        moves.push((m, ways[index].clone()));
+    }
+    debug_assert!(moves.first().is_none_or(|(m, _)| position.is_legal(*m)));
+    moves
+}
+
+/// What two lines from the same position share that is not played at once.
+pub fn shared(position: &Position, best: &[Move], second: &[Move]) -> Option<Plan> {
+    let (one, other) = (own(position, best), own(position, second));
+    let quiet = |m: &Move| !m.is_capture() && !m.is_promotion();
+    let mut found = None;
+    for (m, way) in one.iter().skip(1).filter(|(m, _)| quiet(m)) {
+        let recurs = |(again, route): &(Move, Vec<Square>)| {
+            let same_start = route.first() == way.first();
+            again.role() == m.role() && again.to() == m.to() && again.is_castle() == m.is_castle() && same_start
+        };
+        if !other.iter().any(recurs) {
+            continue;
+        }
+        let plan = match m {
+            m if m.is_castle() => Plan::Castles,
+            m if m.role() == PieceType::Pawn => {
+                let Some(&from) = way.first() else { continue };
+                Plan::Pushes { from, to: m.to() }
+            }
+            _ => Plan::Travels { piece: m.role(), way: way.clone() },
+        };
+        // The longest way says most; of equals the first.
+        let length = |plan: &Plan| if let Plan::Travels { way, .. } = plan { way.len() } else { 2 };
+        if found.as_ref().is_none_or(|known| length(&plan) > length(known)) {
+            found = Some(plan);
+        }
+    }
+    found
+}

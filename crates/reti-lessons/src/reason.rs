@@ -1,0 +1,255 @@
+//! Reasons: checked answers to "why this move?".
+//!
+//! Each reason is a fact about the board, the line or a proof that another program can replay, and each
+//! must *tell*: what half of the other legal moves do too is no reason to play this one. The checks live in
+//! files of their own: what the move wins or trades, what it threatens, what it parries, what it prepares,
+//! and what it improves. The list below is the order in which they are told.
+
+mod improves;
+mod material;
+mod parries;
+mod prepares;
+mod threatens;
+
+use reti_core::{
+    chess::{Move, PieceType, Position, Square},
+    tactic::Tactic,
+};
+use reti_search::{advice::Look, opportunity::Opportunity, proof::Claim as Payoff};
+
+use crate::{
+    budget::{Budget, Level},
+    claim::{Claim, Evidence, View, What},
+    desk::Desk,
+};
+
+pub use improves::reach;
+pub use parries::How;
+pub use prepares::Aid;
+
+/// Why a move is good.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reason {
+    /// It wins this, or mates.
+    Wins(Payoff),
+    /// It takes back what the opponent's last move took.
+    Recaptures(Square),
+    /// It prevents what was threatened.
+    Parries {
+        /// The threat's first move, from the position after a pass.
+        threat: Move,
+        /// What it would win.
+        payoff: Payoff,
+        /// By what.
+        how: How,
+    },
+    /// If the opponent passed, this move would win.
+    Threatens {
+        /// The move.
+        m: Move,
+        /// What it would win.
+        payoff: Payoff,
+    },
+    /// A piece that would be lost by an exchange is brought to safety.
+    Saves(Square),
+    /// Every other move is much worse.
+    Only {
+        /// By how many points of winning chances the best of the others is worse.
+        by: f64,
+    },
+    /// A piece of the opponent could be won by an exchange next.
+    Attacks(Square),
+    /// An own piece that an exchange would have lost is guarded.
+    Guards(Square),
+    /// The king castles.
+    Castles,
+    /// A move of the line that was not possible before.
+    Prepares {
+        /// The move.
+        m: Move,
+        /// What makes it possible.
+        aid: Aid,
+    },
+    /// Pieces of equal worth are exchanged.
+    Trades(PieceType),
+    /// A feature of the position that the move creates: an outpost, an open file, a weakness of the enemy.
+    Creates(Tactic),
+    /// A knight or bishop leaves its first square.
+    Develops(PieceType),
+    /// A passed pawn goes forward.
+    Advances(Square),
+    /// A piece newly bears on the squares around the enemy king.
+    Aims {
+        /// The piece, where it stands after the move.
+        piece: Square,
+        /// The king.
+        king: Square,
+    },
+    /// A piece reaches more squares than before.
+    Reaches {
+        /// The piece, where it stands after the move.
+        piece: Square,
+        /// How many squares it reached before.
+        before: usize,
+        /// How many it reaches now.
+        after: usize,
+    },
+    /// A pawn takes space in the centre.
+    Centre(Square),
+    /// The king comes nearer to the middle of the board, where few pieces are left.
+    KingActive,
+}
+
+impl Reason {
+    /// Its permanent name.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Reason::Wins(_) => "wins",
+            Reason::Recaptures(_) => "recaptures",
+            Reason::Parries { .. } => "parries",
+            Reason::Threatens { .. } => "threatens",
+            Reason::Saves(_) => "saves",
+            Reason::Only { .. } => "only",
+            Reason::Attacks(_) => "attacks",
+            Reason::Guards(_) => "guards",
+            Reason::Castles => "castles",
+            Reason::Prepares { .. } => "prepares",
+            Reason::Trades(_) => "trades",
+            Reason::Creates(_) => "creates",
+            Reason::Develops(_) => "develops",
+            Reason::Advances(_) => "advances",
+            Reason::Aims { .. } => "aims",
+            Reason::Reaches { .. } => "improves",
+            Reason::Centre(_) => "centre",
+            Reason::KingActive => "king-active",
+        }
+    }
+
+    /// The squares that it is about.
+    pub fn squares(&self) -> Vec<Square> {
+        match self {
+            Reason::Recaptures(square)
+            | Reason::Saves(square)
+            | Reason::Attacks(square)
+            | Reason::Guards(square)
+            | Reason::Advances(square)
+            | Reason::Centre(square) => vec![*square],
+            Reason::Parries { threat, .. } => vec![threat.to()],
+            Reason::Threatens { m, .. } | Reason::Prepares { m, .. } => vec![m.to()],
+            Reason::Creates(tactic) => tactic.cast.squares().into_iter().collect(),
+            Reason::Aims { piece, king } => vec![*piece, *king],
+            Reason::Reaches { piece, .. } => vec![*piece],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A move whose reasons are looked for.
+pub struct Case<'c> {
+    /// The position before it.
+    pub position: &'c Position,
+    /// The move.
+    pub m: Move,
+    /// The position after it.
+    pub after: Position,
+    /// What an advisor says about it, with the line behind it; the line begins with the move.
+    pub look: &'c Look,
+    /// What the best of the other moves leads to, if that is known.
+    pub second: Option<&'c Look>,
+    /// What the opponent would do after a pass.
+    pub threats: &'c [Claim],
+    /// What is proven about the side to move's own moves.
+    pub opportunities: &'c [Opportunity],
+    /// The opponent's last move, if it is known.
+    pub last: Option<Move>,
+}
+
+impl<'c> Case<'c> {
+    /// A case; the look must be about the move.
+    pub fn new(position: &'c Position, m: Move, look: &'c Look) -> Case<'c> {
+        Case { position, m, after: position.play(m), look, second: None, threats: &[], opportunities: &[], last: None }
+    }
+
+    /// The line behind the move.
+    pub fn line(&self) -> &'c [Move] {
+        self.look.line()
+    }
+
+    /// The other legal moves.
+    pub fn others(&self) -> impl Iterator<Item = Move> + '_ {
+        self.position.legal_moves().into_iter().filter(|other| *other != self.m)
+    }
+
+    /// Whether something holds for at most this share of the other legal moves, in per cent.
+    pub fn is_rare(&self, most: usize, mut holds: impl FnMut(Move) -> bool) -> bool {
+        let others: Vec<Move> = self.others().collect();
+        let count = others.iter().filter(|other| holds(**other)).count();
+        count * 100 <= others.len() * most
+    }
+
+    fn claim(&self, reason: Reason, evidence: Evidence) -> Claim {
+        let plies = self.line().len().min(8);
+        Claim::of_line(self.position, &self.line()[..plies], What::Reason(reason), evidence)
+    }
+
+    fn on_board(&self, reason: Reason) -> Claim {
+        Claim::of_line(self.position, &[self.m], What::Reason(reason), Evidence::Board)
+    }
+}
+
+/// At which share of the other moves a fact stops being a reason, in per cent.
+const TELLING: usize = 50;
+
+/// At which share a positional fact stops being a reason, in per cent.
+const REMARKABLE: usize = 20;
+
+/// The reasons for a move, the strongest first.
+pub fn reasons(case: &Case<'_>, desk: &mut Desk<'_>, budget: Budget, level: Level) -> Vec<Claim> {
+    let mut found = Vec::new();
+    found.extend(material::wins(case, level));
+    found.extend(material::recaptures(case));
+    let decided = case.after.legal_moves().is_empty();
+    if !decided {
+        found.extend(parries::parries(case, desk));
+        found.extend(threatens::threatens(case, desk, budget, level));
+        found.extend(material::saves(case));
+        found.extend(only(case));
+        let attacks = material::attacks(case).filter(|claim| !is_said(&found, claim));
+        found.extend(attacks);
+        let guards = material::guards(case).filter(|claim| !is_said(&found, claim));
+        found.extend(guards);
+        found.extend(improves::castles(case));
+        found.extend(prepares::prepares(case));
+        found.extend(material::trades(case));
+        found.extend(improves::improves(case));
+    }
+    found
+}
+
+/// Whether an attack on a piece is what was said to be threatened, or guarding what was said to be parried.
+fn is_said(found: &[Claim], claim: &Claim) -> bool {
+    let What::Reason(Reason::Attacks(square) | Reason::Guards(square)) = claim.what else { return false };
+    found.iter().any(|said| match &said.what {
+        What::Reason(Reason::Threatens { m, .. }) => m.to() == square,
+        What::Reason(Reason::Parries { threat, .. }) => threat.to() == square,
+        _ => false,
+    })
+}
+
+/// Points by which the best of the other moves must be worse for a move to be the only one.
+const ONLY: f64 = 15.0;
+
+fn only(case: &Case<'_>) -> Option<Claim> {
+    let second = case.second?;
+    let by = case.look.score.chance() - second.score.chance();
+    let tells = by >= ONLY && case.look.score.chance() >= 25.0;
+    tells.then(|| case.claim(Reason::Only { by }, Evidence::of(second)))
+}
+
+/// What is proven about a move, as a claim.
+pub fn proven(position: &Position, found: &Opportunity, view: View, level: Level) -> Option<Claim> {
+    let proof = found.proof()?;
+    let what = What::Wins { view, payoff: proof.claim };
+    let claim = Claim::of_line(position, &proof.line(), what, Evidence::Proven(Box::new(proof.clone())));
+    Some(claim.using(&found.tactics, level.max_points()))
+}

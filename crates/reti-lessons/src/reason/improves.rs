@@ -1,0 +1,182 @@
+//! What a move improves: pieces that come out or reach more, files, outposts, weaknesses, the king.
+//!
+//! These are facts of the board after the move that few other moves bring about; which of them count in the
+//! evaluation is the list of observations in [`crate::feature`].
+
+use reti_core::{
+    chess::{Bitboard, Board, Color, Move, PieceType, Position, Rank, Square, attacks},
+    exchange::Arena,
+    field::score::phase,
+    relation::Relations,
+    tactic::{self, Tactic},
+};
+
+use super::{Case, REMARKABLE, Reason, TELLING};
+use crate::{claim::Claim, feature};
+
+/// The king castles.
+pub(super) fn castles(case: &Case<'_>) -> Option<Claim> {
+    case.m.is_castle().then(|| case.on_board(Reason::Castles))
+}
+
+/// Everything else, the most telling first.
+pub(super) fn improves(case: &Case<'_>) -> Vec<Claim> {
+    let mut found = Vec::new();
+    found.extend(creates(case).map(Reason::Creates));
+    found.extend(develops(case));
+    found.extend(advances(case));
+    found.extend(aims(case));
+    found.extend(reaches(case));
+    found.extend(centre(case));
+    found.extend(king_active(case));
+    found.into_iter().map(|reason| case.on_board(reason)).collect()
+}
+
+/// The observation with the most weight that the move creates for its side.
+fn creates(case: &Case<'_>) -> Option<Tactic> {
+    let side = case.position.turn();
+    let before = Relations::new(case.position);
+    let old = tactic::observations(&before);
+    let new_of = |after: &Position| -> Vec<Tactic> {
+        let after = Relations::new(after);
+        let new = tactic::observations(&after);
+        let change = tactic::change((&before, &old), (&after, &new));
+        let mine = change.created.iter().map(|&index| new[index].clone());
+        mine.filter(|tactic| tactic.cast.owner == side && feature::weight(&after, tactic) >= feature::LEAST).collect()
+    };
+    let after = Relations::new(&case.after);
+    let mut found = new_of(&case.after);
+    found.sort_by(|one, other| feature::weight(&after, other).total_cmp(&feature::weight(&after, one)));
+    let best = found.into_iter().next()?;
+    // A piece that can be taken there has not arrived.
+    let stays = best.cast.parts.iter().all(|&(_, square)| {
+        case.after.board().color_at(square) != Some(side)
+            || Arena::new(case.after.board()).capture_on(square, !side).unwrap_or(0) <= 0
+    });
+    let also = |other: Move| new_of(&case.position.play(other)).iter().any(|found| found.motif == best.motif);
+    (stays && case.is_rare(REMARKABLE, also)).then_some(best)
+}
+
+/// A knight or bishop that leaves its first square.
+fn develops(case: &Case<'_>) -> Option<Reason> {
+    let is_development = |m: Move| {
+        let home = case.position.turn().fold_wb(Rank::First, Rank::Eighth);
+        matches!(m.role(), PieceType::Knight | PieceType::Bishop)
+            && m.from().is_some_and(|from| from.rank() == home && first_squares(m.role()).contains(from))
+            && m.to().rank() != home
+    };
+    let early = case.position.fullmoves() <= 20 && phase(case.position.board()) < 0.4;
+    let safe = Arena::new(case.after.board()).capture_on(case.m.to(), case.after.turn()).unwrap_or(0) <= 0;
+    (early && safe && is_development(case.m) && case.is_rare(TELLING, is_development))
+        .then(|| Reason::Develops(case.m.role()))
+}
+
+fn first_squares(piece_type: PieceType) -> Bitboard {
+    match piece_type {
+        PieceType::Knight => [Square::B1, Square::G1, Square::B8, Square::G8].into_iter().collect(),
+        _ => [Square::C1, Square::F1, Square::C8, Square::F8].into_iter().collect(),
+    }
+}
+
+/// A passed pawn beyond the middle that goes forward and stays.
+fn advances(case: &Case<'_>) -> Option<Reason> {
+    let is_passed = |position: &Position, square: Square, side: Color| {
+        let board = position.board();
+        let ahead = |pawn: Square| side.fold_wb(pawn.rank() > square.rank(), pawn.rank() < square.rank());
+        let near = |pawn: Square| (pawn.file() as i32 - square.file() as i32).abs() <= 1;
+        !(board.pawns() & board.by_color(!side)).into_iter().any(|pawn| ahead(pawn) && near(pawn))
+    };
+    let side = case.position.turn();
+    let (from, to) = (case.m.from()?, case.m.to());
+    let safe = Arena::new(case.after.board()).capture_on(to, !side).unwrap_or(0) <= 0;
+    let pushes = case.m.role() == PieceType::Pawn
+        && !case.m.is_capture()
+        && !case.m.is_promotion()
+        && is_passed(case.position, from, side)
+        && is_passed(&case.after, to, side);
+    (pushes && safe).then_some(Reason::Advances(to))
+}
+
+/// The squares around a king.
+fn ring(board: &Board, king: Square) -> Bitboard {
+    let _ = board;
+    attacks::king_attacks(king)
+}
+
+/// The moved piece newly bears on squares around the enemy king.
+fn aims(case: &Case<'_>) -> Option<Reason> {
+    let king = case.position.king(case.after.turn());
+    let measure = |m: Move| -> usize {
+        let Some(from) = m.from().filter(|_| !matches!(m.role(), PieceType::Pawn | PieceType::King)) else { return 0 };
+        let after = case.position.play(m);
+        let zone = ring(after.board(), king);
+        let (old, new) = (case.position.board().attacks_from(from) & zone, after.board().attacks_from(m.to()) & zone);
+        if old.is_empty() { new.count() } else { 0 }
+    };
+    let own = measure(case.m);
+    let safe = Arena::new(case.after.board()).capture_on(case.m.to(), case.after.turn()).unwrap_or(0) <= 0;
+    let queens = case.position.board().queens() & case.position.board().by_color(case.position.turn());
+    (own >= 1 && safe && queens.any() && case.is_rare(REMARKABLE, |other| measure(other) >= 1))
+        .then_some(Reason::Aims { piece: case.m.to(), king })
+}
+
+/// How many squares a piece reaches that no own piece holds and no enemy pawn covers.
+pub fn reach(board: &Board, square: Square) -> usize {
+    let Some(color) = board.color_at(square) else { return 0 };
+    let enemy_pawns = board.pawns() & board.by_color(!color);
+    let covered = enemy_pawns.into_iter().fold(Bitboard::EMPTY, |all, pawn| all | attacks::pawn_attacks(!color, pawn));
+    (board.attacks_from(square) & !board.by_color(color) & !covered).count()
+}
+
+/// By how many squares a piece must reach more.
+const LEAST_REACH: usize = 3;
+
+/// The piece that reaches more after the move than before, the moved one or one whose line it opened.
+fn reaches(case: &Case<'_>) -> Option<Reason> {
+    let best_of = |m: Move| -> Option<(usize, Square, usize, usize)> {
+        let after = case.position.play(m);
+        let side = case.position.turn();
+        let (old, new) = (case.position.board(), after.board());
+        let officers = new.by_color(side) & !new.pawns() & !new.kings();
+        let gains = officers.into_iter().filter_map(|square| {
+            let before = if square == m.to() { m.from()? } else { square };
+            let (was, is) = (reach(old, before), reach(new, square));
+            Some((is.checked_sub(was)?, square, was, is))
+        });
+        // The first of equals by square, so that mirrored boards agree on the larger gain only.
+        gains.max_by_key(|&(gain, square, ..)| (gain, square == m.to()))
+    };
+    if case.m.is_castle() {
+        return None;
+    }
+    let (gain, piece, before, after) = best_of(case.m)?;
+    let safe = Arena::new(case.after.board()).capture_on(case.m.to(), case.after.turn()).unwrap_or(0) <= 0;
+    let rare = case.is_rare(REMARKABLE, |other| {
+        !other.is_castle() && best_of(other).is_some_and(|(more, ..)| more >= gain)
+    });
+    (gain >= LEAST_REACH && safe && rare).then_some(Reason::Reaches { piece, before, after })
+}
+
+/// A pawn that takes a square of the wide centre while the opening lasts.
+fn centre(case: &Case<'_>) -> Option<Reason> {
+    let takes_space = |m: Move| {
+        let (file, rank) = (m.to().file() as i32, case.position.turn().fold_wb(m.to().rank() as i32, 7 - m.to().rank() as i32));
+        m.role() == PieceType::Pawn && (2..=5).contains(&file) && (3..=4).contains(&rank)
+    };
+    let safe = Arena::new(case.after.board()).capture_on(case.m.to(), case.after.turn()).unwrap_or(0) <= 0;
+    let early = phase(case.position.board()) < 0.4;
+    (early && safe && takes_space(case.m) && case.is_rare(REMARKABLE, takes_space)).then_some(Reason::Centre(case.m.to()))
+}
+
+/// The king steps towards the middle when the queens are gone.
+fn king_active(case: &Case<'_>) -> Option<Reason> {
+    let middle = |square: Square| {
+        let away = |value: i32| (2 * value - 7).abs();
+        away(square.file() as i32).max(away(square.rank() as i32))
+    };
+    let steps_in = |m: Move| {
+        m.role() == PieceType::King && !m.is_castle() && m.from().is_some_and(|from| middle(m.to()) < middle(from))
+    };
+    let late = case.position.board().queens().is_empty() && phase(case.position.board()) > 0.6;
+    (late && steps_in(case.m) && case.is_rare(TELLING, steps_in)).then_some(Reason::KingActive)
+}

@@ -1,0 +1,62 @@
+//! What a move prepares: a follow-up of the line that was not possible before, or lost something.
+
+use reti_core::{
+    chess::{Move, PieceType, Position, attacks},
+    exchange::Arena,
+};
+
+use super::{Case, Reason, TELLING};
+use crate::claim::{Claim, Evidence};
+
+/// What makes a follow-up possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aid {
+    /// The king may castle now.
+    Clears,
+    /// The way of the other piece is free.
+    MakesWay,
+    /// The square that a pawn goes to is guarded.
+    Supports,
+}
+
+pub(super) fn prepares(case: &Case<'_>) -> Option<Claim> {
+    let next = *case.line().get(2)?;
+    let waiting = case.after.pass()?;
+    if !waiting.is_legal(next) || next.from() == Some(case.m.to()) {
+        return None;
+    }
+    let aid = aid(case, next, &waiting)?;
+    let helps = |other: Move| {
+        let after = case.position.play(other);
+        after.pass().is_some_and(|waiting| waiting.is_legal(next) && is_safe(&waiting, next))
+    };
+    // The line must really go on so after most replies: the follow-up is legal after the pass, too.
+    case.is_rare(TELLING, helps).then(|| case.claim(Reason::Prepares { m: next, aid }, Evidence::of(case.look)))
+}
+
+fn aid(case: &Case<'_>, next: Move, waiting: &Position) -> Option<Aid> {
+    let before = case.position.is_legal(next);
+    if next.is_castle() {
+        return (!before).then_some(Aid::Clears);
+    }
+    let from = next.from()?;
+    if !before {
+        let way = attacks::between(from, next.to());
+        return case.m.from().filter(|square| way.contains(*square) || next.to() == *square).map(|_| Aid::MakesWay);
+    }
+    let supports = next.role() == PieceType::Pawn
+        && !next.is_capture()
+        && !is_safe(case.position, next)
+        && is_safe(waiting, next)
+        && case.after.board().attacks_from(case.m.to()).contains(next.to());
+    supports.then_some(Aid::Supports)
+}
+
+/// Whether the moved man cannot be won where it arrives.
+fn is_safe(position: &Position, m: Move) -> bool {
+    if m.is_castle() {
+        return true;
+    }
+    let after = position.play(m);
+    Arena::new(after.board()).capture_on(m.to(), after.turn()).unwrap_or(0) <= 0
+}

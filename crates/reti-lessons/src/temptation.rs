@@ -1,0 +1,175 @@
+//! Moves that look good and are not: what contrast teaches.
+//!
+//! A temptation is what a person would like to play: a capture that one exchange calls a gain, or a move
+//! that a shallow look ranks with the best. It is told only when a deep look says that it fails, with the
+//! line that shows it and the motif in that line.
+
+use reti_core::{
+    chess::{Move, Position, Square},
+    exchange::{see_fast, simple::victim_square},
+    legality::attackers,
+    value::worth,
+};
+use reti_search::{
+    advice::{Game, Look, Question, Silence},
+    opportunity::Effort,
+    score::Score,
+};
+
+use crate::{
+    budget::{Budget, Level},
+    claim::{Claim, Evidence, What},
+    desk::Desk,
+    threat,
+};
+
+/// How a move tempts, and what it costs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Temptation {
+    /// Why it is tempting.
+    pub lure: Lure,
+    /// Winning chances that it loses, in points.
+    pub loss: f64,
+    /// What it leads to, for its mover.
+    pub score: Score,
+    /// Material that it loses when the line has come to rest, in centipawns; none if it loses otherwise.
+    pub material: Option<i32>,
+}
+
+/// Why a move is tempting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lure {
+    /// It takes something, and the exchange on that square would gain.
+    Takes {
+        /// What stands there.
+        square: Square,
+        /// How many pieces attack it.
+        attackers: usize,
+        /// How many guard it.
+        guards: usize,
+    },
+    /// A shallow look ranks it with the best.
+    Natural,
+}
+
+/// From how many lost points on a move has failed. Chosen so that another engine agrees.
+pub const FAILS: f64 = 15.0;
+/// From how many lost points at a glance on a move is looked at again.
+const DOUBTFUL: f64 = 9.0;
+/// How many candidates get a glance.
+const MAX_CANDIDATES: usize = 6;
+/// How many refuted moves are told.
+pub const MAX_TOLD: usize = 2;
+/// Nodes of the shallow look, and how many lines it compares.
+const SHALLOW: u64 = 8_000;
+/// How many moves a shallow look compares.
+const SHALLOW_LINES: usize = 6;
+/// Points within which a shallow look calls moves equally good.
+const NEAR: f64 = 6.0;
+
+/// The moves that tempt here, the most natural first: good captures, then what a shallow look likes.
+fn candidates(desk: &mut Desk<'_>, position: &Position, best: Move) -> Result<Vec<Move>, Silence> {
+    let mut found: Vec<Move> = Vec::new();
+    let mut captures: Vec<(i32, Move)> = position
+        .legal_moves()
+        .into_iter()
+        .filter(|m| m.is_capture())
+        .map(|m| (see_fast(position, m), m))
+        .filter(|(gain, _)| *gain >= 100)
+        .collect();
+    captures.sort_by_key(|&(gain, m)| (std::cmp::Reverse(gain), m.from(), m.to()));
+    found.extend(captures.into_iter().map(|(_, m)| m).take(MAX_CANDIDATES / 2));
+    let game = Game::new(position.clone());
+    let shallow = desk.advisor().look(&Question { game: &game, nodes: SHALLOW, lines: SHALLOW_LINES, only: &[] })?;
+    let top = shallow.score.chance();
+    let natural = shallow.lines.iter().filter(|line| top - line.score.chance() <= NEAR);
+    found.extend(natural.filter_map(|line| line.moves.first().copied()));
+    let mut seen = Vec::new();
+    found.retain(|m| *m != best && !seen.contains(m) && {
+        seen.push(*m);
+        true
+    });
+    found.truncate(MAX_CANDIDATES);
+    Ok(found)
+}
+
+/// The tempting moves that fail, worst lure first; `best` is the recommended move with its look.
+pub fn temptations(
+    desk: &mut Desk<'_>,
+    position: &Position,
+    best: &Look,
+    budget: Budget,
+    level: Level,
+) -> Result<Vec<Claim>, Silence> {
+    let Some(best_move) = best.best() else { return Ok(Vec::new()) };
+    let chance = best.score.chance();
+    // Where little can be lost nothing tempts to lose it.
+    if chance < FAILS {
+        return Ok(Vec::new());
+    }
+    let mut told = Vec::new();
+    for m in candidates(desk, position, best_move)? {
+        let glance = desk.after(position, m, budget.glance())?;
+        if chance - glance.score.chance() < DOUBTFUL || told.iter().filter(|claim: &&Claim| matches!(claim.what, What::WhyNot(_))).count() >= MAX_TOLD {
+            continue;
+        }
+        // One of several ways to take the same piece is enough.
+        let same = |claim: &Claim| victim_square(m).is_some() && claim.set_up.as_ref().is_some_and(|(_, other)| victim_square(*other) == victim_square(m));
+        if told.iter().any(same) {
+            continue;
+        }
+        let look = desk.after(position, m, budget.refutation())?;
+        if chance - look.score.chance() >= FAILS {
+            told.push(refuted(position, m, &look, chance, level));
+            told.extend(recapture(desk, position, m, &look, budget, level));
+        }
+    }
+    Ok(told)
+}
+
+/// What happens to the natural recapture that the refuting line avoids, if that is proven: often the point.
+fn recapture(
+    desk: &mut Desk<'_>,
+    position: &Position,
+    m: Move,
+    look: &Look,
+    budget: Budget,
+    level: Level,
+) -> Option<Claim> {
+    let [_, reply, avoided @ ..] = look.line() else { return None };
+    let after = position.play(m);
+    let later = after.play(*reply);
+    let takes = |other: &&Move| other.is_capture() && reply.is_capture() && other.to() == reply.to();
+    let moves = later.legal_moves();
+    let back = *moves.iter().filter(takes).min_by_key(|other| worth(other.role()))?;
+    if avoided.first() == Some(&back) {
+        return None;
+    }
+    let effort = Effort { tries: 2, rank_nodes: budget.effort().rank_nodes / 2, ..budget.effort() };
+    let found = desk.opportunities(&later.play(back), effort);
+    let (_, proof) = found.iter().find_map(|found| Some((found, found.proof()?)))?;
+    let what = What::IfTaken { payoff: Some(proof.claim) };
+    let mut line = [&[*reply, back][..], &proof.line()].concat();
+    line.truncate(level.max_plies());
+    let claim = Claim::of_line(&after, &line, what, Evidence::Proven(Box::new(proof.clone())));
+    Some(claim.set_up_by(position, m).using(&[], 2))
+}
+
+/// A move with the line that refutes it, as a claim.
+pub fn refuted(position: &Position, m: Move, look: &Look, best: f64, level: Level) -> Claim {
+    let after = position.play(m);
+    let reply: Vec<Move> = look.line().iter().copied().skip(1).take(level.max_plies()).collect();
+    let lure = match victim_square(m).filter(|_| see_fast(position, m) >= 100) {
+        Some(square) => {
+            let board = position.board();
+            let count = |color| attackers(board, square, color, board.occupied()).count();
+            Lure::Takes { square, attackers: count(position.turn()), guards: count(!position.turn()) }
+        }
+        None => Lure::Natural,
+    };
+    let whole = [&[m][..], &reply].concat();
+    let material = threat::settled(position, &whole).map(|(_, gain)| -gain).filter(|lost| *lost >= 100);
+    let what =
+        What::WhyNot(Temptation { lure, loss: best - look.score.chance(), score: look.score, material });
+    Claim::of_line(&after, &reply, what, Evidence::of(look)).set_up_by(position, m).using(&[], level.max_points())
+}

@@ -1,0 +1,120 @@
+//! What the opponent would do if it were his move.
+//!
+//! A pass shows it: what is proven for the other side after a pass is a threat (seed 000, section 6).
+//! Where nothing is proven an advisor looks too, and its answer is a threat only if having the move would
+//! be worth much more than having the move usually is. What a threat wins by calculation is the material
+//! on the board when the line has come to rest.
+
+use reti_core::{
+    chess::{Move, Position},
+    exchange::see_fast,
+    value::balance,
+};
+use reti_search::{
+    advice::{Look, Silence},
+    proof::Claim as Payoff,
+    score::Score,
+};
+
+use crate::{
+    budget::{Budget, Level},
+    claim::{Claim, Evidence, View, What},
+    desk::Desk,
+};
+
+/// How many threats are told.
+pub const MAX_THREATS: usize = 2;
+
+/// By how many points of winning chances a free move must help to be a threat.
+const LEAST_HELP: f64 = 15.0;
+
+/// By how many points a threat may be worse than the best use of the free move.
+const MAX_WORSE: f64 = 10.0;
+
+/// What the other side threatens; `score` is what the position is worth for the side to move.
+pub fn threats(
+    desk: &mut Desk<'_>,
+    position: &Position,
+    score: Score,
+    budget: Budget,
+    level: Level,
+) -> Result<Vec<Claim>, Silence> {
+    let Some(passed) = position.pass().filter(|passed| !passed.legal_moves().is_empty()) else {
+        return Ok(Vec::new());
+    };
+    let look = desk.advisor().best(&passed, budget.threat(), 1)?;
+    let effort = reti_search::opportunity::Effort { tries: MAX_THREATS, ..budget.effort() };
+    let mut claims = Vec::new();
+    for found in desk.opportunities(&passed, effort) {
+        let Some(proof) = found.proof() else { continue };
+        let worth = proof.claim.gain().is_none_or(|gain| gain >= level.threshold.max(100));
+        if !worth || claims.len() >= MAX_THREATS {
+            continue;
+        }
+        // A win of material that is not the point of the free move is no threat.
+        if proof.claim.gain().is_some() && look.best() != Some(found.trigger) {
+            let after = desk.after(&passed, found.trigger, budget.glance())?;
+            if look.score.chance() - after.score.chance() > MAX_WORSE {
+                continue;
+            }
+        }
+        let what = What::Wins { view: View::Threat, payoff: proof.claim };
+        let mut line = proof.line();
+        if proof.claim.mate().is_none() {
+            line.truncate(level.max_plies());
+        }
+        let claim = Claim::of_line(&passed, &line, what, Evidence::Proven(Box::new(proof.clone())));
+        claims.push(claim.using(&found.tactics, level.max_points()));
+    }
+    if claims.is_empty() {
+        claims.extend(calculated(&passed, &look, score, level));
+    }
+    Ok(claims)
+}
+
+/// A threat that only a look supports.
+fn calculated(passed: &Position, look: &Look, score: Score, level: Level) -> Option<Claim> {
+    let help = look.score.chance() - score.turned().chance();
+    if help < LEAST_HELP || look.is_exact() {
+        return None;
+    }
+    let payoff = payoff(passed, look)?;
+    let plies = level.max_plies().max(settled(passed, look.line()).map_or(0, |(plies, _)| plies));
+    let line: Vec<Move> = look.line().iter().copied().take(plies).collect();
+    let what = What::Wins { view: View::Threat, payoff };
+    Some(Claim::of_line(passed, &line, what, Evidence::of(look)).using(&[], level.max_points()))
+}
+
+/// What a look says to be won: a mate, or the material when its line has come to rest, if the score
+/// agrees that it is kept.
+pub fn payoff(position: &Position, look: &Look) -> Option<Payoff> {
+    if let Score::MateIn(moves) = look.score {
+        return Some(Payoff::Mate(moves));
+    }
+    let (_, gain) = settled(position, look.line())?;
+    let lead = balance(position.board(), position.turn());
+    // A lead on the board that the score does not show is about to be lost again.
+    (gain >= 100 && look.score.rank() >= (lead + gain) / 2 + 50 * (lead + gain).signum()).then_some(Payoff::Gain(gain))
+}
+
+/// The longest part of a line after which nothing hangs, and what its first side has won by then in
+/// centipawns.
+pub fn settled(position: &Position, line: &[Move]) -> Option<(usize, i32)> {
+    let side = position.turn();
+    let before = balance(position.board(), side);
+    let mut here = position.clone();
+    let mut best = None;
+    for (index, &m) in line.iter().enumerate() {
+        here = here.play(m);
+        if is_quiet(&here) {
+            best = Some((index + 1, balance(here.board(), side) - before));
+        }
+    }
+    best
+}
+
+/// Whether the side to move has no check to answer and no capture or promotion that wins something.
+pub fn is_quiet(position: &Position) -> bool {
+    let loud = |m: &Move| (m.is_capture() || m.is_promotion()) && see_fast(position, *m) > 0;
+    !position.is_check() && !position.legal_moves().iter().any(loud)
+}

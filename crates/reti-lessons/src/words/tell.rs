@@ -1,0 +1,468 @@
+//! Claims in words: the only place where a claim becomes text.
+
+use reti_core::{
+    chess::{Board, Color, Move, Position, Square},
+    line::{Line, Use},
+    value::balance,
+};
+use reti_search::{proof::Claim as Payoff, score::Score};
+
+use super::{Filling, OTHER_BOARDS, Words, type_name};
+use crate::{
+    claim::{Assessment, Claim, Ending, Evidence, Judged, View, What, Word},
+    defence::{CannotTake, Why},
+    judge::Judgement,
+    knowledge::{Known, Zugzwang},
+    material::{Balance, Kind},
+    plan::Plan,
+    point::{Point, Uses},
+    reason::{Aid, How, Reason},
+    temptation::{Lure, Temptation},
+};
+
+/// The small mark that says how a claim is known.
+pub type Mark = String;
+
+impl Words {
+    /// A claim in sentences.
+    pub fn claim(&self, claim: &Claim) -> String {
+        let sentences = match &claim.what {
+            What::Assessment(assessment) => vec![self.assessment(assessment, &claim.evidence)],
+            What::Over(ending) => self.over(&claim.base, ending),
+            What::Known(known) => vec![self.known(&claim.base, known)],
+            What::Best { .. } => vec![self.with_line("lesson/best", claim)],
+            What::Reason(reason) => self.reason(claim, reason),
+            What::Wins { view, payoff } => self.wins(claim, *view, *payoff, true),
+            What::CannotTake(cannot) => vec![self.cannot_take(claim, cannot)],
+            What::IfTaken { payoff } => self.if_taken(claim, *payoff),
+            What::WhyNot(temptation) => self.why_not(claim, temptation),
+            What::Stands(tactic) => vec![self.tactic(claim.base.board(), tactic)],
+            What::Changes { created, tactic } => vec![self.changes(claim, *created, tactic)],
+            What::Plan(plan) => vec![self.plan(&claim.base, plan)],
+            What::Judged(judged) => vec![self.judged(&claim.base, judged)],
+        };
+        sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The best line of a lesson about another move.
+    pub fn better(&self, claim: &Claim) -> String {
+        self.with_line("lesson/better", claim)
+    }
+
+    /// What the opponent answers to a judged move.
+    pub fn reply(&self, claim: &Claim, temptation: &Temptation) -> String {
+        let filling = Filling::new().with("line", line_of(claim));
+        let mut sentences = vec![match (temptation.score, temptation.material) {
+            (Score::MatedIn(moves), _) => self.say("lesson/reply-mates", filling.with("mate", moves)),
+            (_, Some(lost)) => self.say("lesson/reply-loses", filling.with("lost", self.sum(lost))),
+            _ => self.say("lesson/reply", filling),
+        }];
+        sentences.extend(self.points(claim));
+        sentences.join(" ")
+    }
+
+    /// The small mark for how a claim is known.
+    pub fn mark(&self, evidence: &Evidence) -> Mark {
+        self.fill(&format!("lesson/mark-{}", evidence.name()), Filling::new())
+    }
+
+    fn with_line(&self, template: &str, claim: &Claim) -> String {
+        self.say(template, Filling::new().with("line", line_of(claim)))
+    }
+
+    fn assessment(&self, assessment: &Assessment, evidence: &Evidence) -> String {
+        let side = assessment.better.map_or(String::new(), |side| self.side(side));
+        let filling = Filling::new()
+            .with("side", side)
+            .with("number", number(assessment.score))
+            .with("material", self.material(&assessment.material));
+        match (assessment.word, assessment.score, evidence) {
+            (Word::Mates, Score::MateIn(moves) | Score::MatedIn(moves), Evidence::Exact(_)) => {
+                self.say("endgames/table-win", filling.with("mate", moves))
+            }
+            (Word::Mates, Score::MateIn(moves) | Score::MatedIn(moves), _) => {
+                self.say("lesson/mates", filling.with("mate", moves))
+            }
+            (word, ..) => self.say(&format!("lesson/{}", word.name()), filling),
+        }
+    }
+
+    /// The material in chess words.
+    pub fn material(&self, balance: &Balance) -> String {
+        let filling = |side: Color| {
+            Filling::new()
+                .with("side", self.side(side))
+                .with("surplus", self.some(balance.of_side(side)))
+                .with("price", self.some(balance.of_side(!side)))
+        };
+        match balance.kind() {
+            Kind::Level => self.say("lesson/material-level", Filling::new()),
+            Kind::Up(side) => self.say("lesson/material-up", filling(side)),
+            Kind::ExchangeUp { side, pawns } => {
+                let some = |count: i32| {
+                    if count > 0 { self.some(&[(reti_core::chess::PieceType::Pawn, count as usize)]) } else { String::new() }
+                };
+                let filling =
+                    Filling::new().with("side", self.side(side)).with("pawns", some(pawns)).with("price", some(-pawns));
+                self.say("lesson/material-exchange", filling)
+            }
+            Kind::Minor { bishop } => self.say("lesson/material-minor", filling(bishop)),
+            Kind::Against(side) => self.say("lesson/material-against", filling(side)),
+        }
+    }
+
+    fn over(&self, position: &Position, ending: &Ending) -> Vec<String> {
+        let filling = || Filling::new().with("side", self.side(position.turn()));
+        match ending {
+            Ending::Checkmate(tactic) => vec![
+                self.tactic(position.board(), tactic),
+                self.say("lesson/has-won", Filling::new().with("side", self.side(!position.turn()))),
+            ],
+            Ending::Stalemate => vec![self.say("lesson/stalemate", filling())],
+            Ending::Dead => vec![self.say("lesson/dead", filling())],
+        }
+    }
+
+    fn known(&self, position: &Position, known: &Known) -> String {
+        let side = position.turn();
+        let filling = Filling::new().with("side", self.side(side)).with("other", self.side(!side));
+        match known {
+            Known::Only { m, value } => {
+                let template = match value {
+                    reti_core::value::Value::Win => "endgames/only-move-wins",
+                    _ => "endgames/only-move-draws",
+                };
+                self.say(template, filling.with("move", position.san(*m)))
+            }
+            Known::Zugzwang(Zugzwang::Loss) => self.say("endgames/zugzwang-loss", filling),
+            Known::Zugzwang(Zugzwang::Draw) => self.say("endgames/zugzwang-draw", filling),
+            Known::Zugzwang(Zugzwang::Both) => self.say("endgames/zugzwang-both", filling),
+            Known::Opposition(owner) => {
+                let filling = Filling::new().with("side", self.side(*owner)).with("other", self.side(!*owner));
+                self.say("endgames/opposition", filling)
+            }
+            Known::Stalemates { before, moves } => {
+                let queen = before.san(moves[0]);
+                let line = Words::numbered(before, before.fullmoves(), moves);
+                self.say("endgames/queen-stalemates", Filling::new().with("queen", queen).with("line", line))
+            }
+        }
+    }
+
+    fn reason(&self, claim: &Claim, reason: &Reason) -> Vec<String> {
+        let position = &claim.base;
+        let say = |template: &str, filling: Filling| self.say(&format!("lesson/{template}"), filling);
+        let after = claim.trigger().map_or_else(|| position.clone(), |m| position.play(m));
+        let piece = |square: Square| self.pieces(after.board(), &[square]);
+        let one = |sentence: String| vec![sentence];
+        match reason {
+            Reason::Wins(payoff) => self.wins(claim, View::Opportunity, *payoff, false),
+            Reason::Recaptures(square) => one(say("recaptures", Filling::new().with("square", square.to_string()))),
+            Reason::Parries { threat, how, .. } => one(self.parries(position, *threat, *how)),
+            Reason::Threatens { m, payoff } => {
+                let filling = Filling::new()
+                    .with("move", first_of(claim))
+                    .with("gain", payoff.gain().map_or(String::new(), |gain| self.sum(gain)))
+                    .with("mate", payoff.mate().unwrap_or(0));
+                let template = match payoff {
+                    Payoff::Mate(1) => "threatens-mate-now",
+                    Payoff::Mate(_) => "threatens-mate",
+                    _ => "threatens",
+                };
+                debug_assert_eq!(claim.trigger(), Some(*m));
+                let mut sentences = vec![say(template, filling)];
+                let line = claim.played_out();
+                let hanging = |point: &&Point| !point.names().contains(&"hanging-piece");
+                sentences.extend(claim.points.iter().filter(hanging).map(|point| self.point(&line, point)).take(1));
+                sentences
+            }
+            Reason::Saves(square) => one(say("saves", Filling::new().with("piece", piece(*square)))),
+            Reason::Only { by } => one(say("only", Filling::new().with("percent", percent(*by)))),
+            Reason::Attacks(square) => one(say("attacks", Filling::new().with("piece", piece(*square)))),
+            Reason::Guards(square) => one(say("guards", Filling::new().with("piece", piece(*square)))),
+            Reason::Castles => one(say("castles", Filling::new())),
+            Reason::Prepares { m, aid } => one(self.prepares(&after, *m, *aid)),
+            Reason::Trades(kind) => one(say(&format!("trades-{}", type_name(*kind)), Filling::new())),
+            Reason::Creates(tactic) => {
+                one(say("creates", Filling::new().with("sentence", self.tactic_inside(after.board(), tactic))))
+            }
+            Reason::Develops(kind) => one(say(&format!("develops-{}", type_name(*kind)), Filling::new())),
+            Reason::Advances(square) => one(say("advances", Filling::new().with("square", square.to_string()))),
+            Reason::Aims { piece: from, king } => {
+                one(say("aims", Filling::new().with("piece", piece(*from)).with("king", piece(*king))))
+            }
+            Reason::Reaches { piece: at, before, after } => {
+                let filling = Filling::new().with("piece", piece(*at)).with("before", *before).with("after", *after);
+                one(say("improves", filling))
+            }
+            Reason::Centre(_) => one(say("centre", Filling::new())),
+            Reason::KingActive => one(say("king-active", Filling::new())),
+        }
+    }
+
+    fn parries(&self, position: &Position, threat: Move, how: How) -> String {
+        let passed = position.pass().unwrap_or_else(|| position.clone());
+        let number = passed.fullmoves() + u32::from(passed.turn().is_white());
+        let filling = Filling::new().with("threat", Words::numbered(&passed, number, &[threat]));
+        match how {
+            How::Takes => self.say("lesson/parries-takes", filling),
+            How::Leaves => self.say("lesson/parries-leaves", filling),
+            How::Shuts(square) => self.say("lesson/parries-shuts", filling.with("square", square.to_string())),
+            How::Guards(square) => self.say("lesson/parries-guards", filling.with("square", square.to_string())),
+            How::Otherwise => self.say("lesson/parries", filling),
+        }
+    }
+
+    fn prepares(&self, after: &Position, next: Move, aid: Aid) -> String {
+        let waiting = after.pass().unwrap_or_else(|| after.clone());
+        let number = after.fullmoves() + u32::from(waiting.turn().is_white());
+        let filling = Filling::new().with("move", Words::numbered(&waiting, number, &[next]));
+        match aid {
+            Aid::Clears => self.say("lesson/prepares-castling", filling),
+            Aid::MakesWay => self.say("lesson/prepares-way", filling),
+            Aid::Supports => self.say("lesson/prepares-support", filling),
+        }
+    }
+
+    /// What a move wins, from a point of view, and what its line uses; the line itself unless it is told
+    /// already.
+    fn wins(&self, claim: &Claim, view: View, payoff: Payoff, with_line: bool) -> Vec<String> {
+        let position = &claim.base;
+        let Some(trigger) = claim.trigger() else { return Vec::new() };
+        let verb = match view {
+            View::Opportunity => "",
+            View::Threat => "threatens",
+            View::Allowed(_) => "allows",
+            View::Missed => "missed",
+        };
+        let rest = match (payoff, verb) {
+            (Payoff::Mate(1), "") => "mates-now",
+            (Payoff::Mate(_), "") => "mates",
+            (Payoff::Gain(_), "") => "wins",
+            (Payoff::Win, "") => "wins-by-table",
+            (Payoff::Mate(1), _) => "-mate-now",
+            (Payoff::Mate(_), _) => "-mate",
+            (Payoff::Gain(_), _) => "",
+            (Payoff::Win, _) => "-by-table",
+        };
+        let calculated = matches!(claim.evidence, Evidence::Calculated(_)) && payoff.gain().is_some();
+        let behind = -balance(position.board(), position.turn());
+        let regains = payoff.gain().is_some_and(|gain| behind >= 100 && gain <= behind + 50);
+        let template = match (calculated, view) {
+            (_, View::Opportunity) if regains => "lesson/wins-back".to_owned(),
+            (true, View::Opportunity) => "lesson/wins-calculated".to_owned(),
+            (true, View::Threat) => "lesson/threatens-calculated".to_owned(),
+            _ => format!("claims/{verb}{rest}"),
+        };
+        let played = match (view, &claim.set_up) {
+            (View::Allowed(m), Some((before, _))) => before.san(m),
+            _ => String::new(),
+        };
+        let filling = Filling::new()
+            .with("move", position.san(trigger))
+            .with("side", self.side(position.turn()))
+            .with("other", self.side(!position.turn()))
+            .with("played", played)
+            .with("gain", payoff.gain().map_or(String::new(), |gain| self.sum(gain)))
+            .with("mate", payoff.mate().unwrap_or(0));
+        let mut sentences = vec![self.say(&template, filling)];
+        let (end, during): (Vec<&Point>, Vec<&Point>) = claim.points.iter().partition(|point| point.at_end());
+        let line = claim.played_out();
+        let said = |point: &&&Point| !(regains && matches!(point.uses, Uses::Theme { theme, .. } if theme.name == "hanging-piece"));
+        sentences.extend(during.iter().filter(said).map(|point| self.point(&line, point)));
+        if with_line && claim.line.len() > 1 {
+            sentences.push(self.with_line("claims/best-defence", claim));
+        }
+        // A mate is named where it happens, at the end of the line.
+        sentences.extend(end.iter().map(|point| self.point(&line, point)));
+        sentences
+    }
+
+    fn cannot_take(&self, claim: &Claim, cannot: &CannotTake) -> String {
+        let after = claim.trigger().map_or_else(|| claim.base.clone(), |m| claim.base.play(m));
+        let board = after.board();
+        let filling = Filling::new()
+            .with("piece", self.pieces(board, &[cannot.piece]))
+            .with("square", self.squares(&[cannot.square]));
+        match &cannot.why {
+            Why::Pinned(pinner) => {
+                let king = after.king(after.turn());
+                let filling =
+                    filling.with("pinner", self.pieces(board, &[*pinner])).with("king", self.pieces(board, &[king]));
+                self.say("claims/cannot-take-pinned", filling)
+            }
+            Why::Guarded(guards) => {
+                self.say("claims/cannot-take-guarded", filling.with("guard", self.pieces(board, guards)))
+            }
+        }
+    }
+
+    fn if_taken(&self, claim: &Claim, payoff: Option<Payoff>) -> Vec<String> {
+        let [first, reply, rest @ ..] = &claim.line[..] else { return Vec::new() };
+        let after = claim.base.play(*first);
+        let later = after.play(*reply);
+        let filling = Filling::new()
+            .with("move", claim.base.san(*first))
+            .with("reply", Words::numbered(&after, after.fullmoves(), &[*reply]))
+            .with("line", Words::numbered(&later, later.fullmoves(), rest))
+            .with("gain", payoff.and_then(Payoff::gain).map_or(String::new(), |gain| self.sum(gain)))
+            .with("mate", payoff.and_then(Payoff::mate).unwrap_or(0));
+        // The proof of the whole move shows the line; one of the answer alone says what it wins.
+        let of_answer = claim.evidence.proof().is_some_and(|proof| proof.position == later);
+        let template = match payoff {
+            Some(Payoff::Mate(1)) if of_answer => "claims/if-mates-now",
+            Some(Payoff::Mate(_)) if of_answer => "claims/if-mates",
+            Some(Payoff::Gain(_)) if of_answer => "claims/if-wins",
+            _ => "claims/if-taken",
+        };
+        let mut sentences = vec![self.say(template, filling)];
+        sentences.extend(self.points(claim).into_iter().take(1));
+        sentences
+    }
+
+    fn why_not(&self, claim: &Claim, temptation: &Temptation) -> Vec<String> {
+        let Some((before, m)) = &claim.set_up else { return Vec::new() };
+        let mut sentences = Vec::new();
+        if let Lure::Takes { square, attackers, guards } = temptation.lure {
+            let times = |count: usize| self.fill(&format!("words/times-{}", count.min(8)), Filling::new());
+            let filling = Filling::new()
+                .with("piece", self.pieces(before.board(), &[square]))
+                .with("attackers", times(attackers))
+                .with("guards", times(guards));
+            sentences.push(self.say("lesson/why-not-takes", filling));
+        }
+        let filling = Filling::new()
+            .with("move", Words::numbered(before, before.fullmoves(), &[*m]))
+            .with("line", line_of(claim));
+        sentences.push(match (temptation.score, temptation.material) {
+            (Score::MatedIn(moves), _) => self.say("lesson/why-not-mated", filling.with("mate", moves)),
+            (_, Some(lost)) => self.say("lesson/why-not-loses", filling.with("lost", self.sum(lost))),
+            _ => self.say("lesson/why-not", filling),
+        });
+        sentences.extend(self.points(claim));
+        sentences
+    }
+
+    fn changes(&self, claim: &Claim, created: bool, tactic: &reti_core::tactic::Tactic) -> String {
+        let Some((before, m)) = &claim.set_up else { return String::new() };
+        let filling = Filling::new()
+            .with("played", before.san(*m))
+            .with("sentence", self.tactic(claim.base.board(), tactic));
+        self.say(if created { "claims/created" } else { "claims/resolved" }, filling)
+    }
+
+    fn plan(&self, position: &Position, plan: &Plan) -> String {
+        match plan {
+            Plan::Travels { way, .. } => {
+                let (Some(from), Some(to)) = (way.first(), way.last()) else { return String::new() };
+                let over: Vec<String> = way[1..way.len() - 1].iter().map(ToString::to_string).collect();
+                let filling = Filling::new()
+                    .with("piece", self.pieces(position.board(), &[*from]))
+                    .with("square", to.to_string())
+                    .with("over", self.list(&over));
+                self.say("lesson/plan-travels", filling)
+            }
+            Plan::Pushes { from, to } => {
+                let piece = self.pieces(position.board(), &[*from]);
+                self.say("lesson/plan-pushes", Filling::new().with("piece", piece).with("square", to.to_string()))
+            }
+            Plan::Castles => self.say("lesson/plan-castles", Filling::new()),
+        }
+    }
+
+    fn judged(&self, position: &Position, judged: &Judged) -> String {
+        let name = Words::numbered(position, position.fullmoves(), &[judged.played]);
+        let filling = Filling::new().with("move", name).with("percent", percent(judged.loss));
+        match (judged.best, judged.score) {
+            (Score::MateIn(moves), Score::Centipawns(_)) if judged.judgement.is_fault() => {
+                self.say("lesson/judged-mate-lost", filling.with("mate", moves))
+            }
+            _ => {
+                let word = if judged.judgement == Judgement::Best { "best" } else { judged.judgement.name() };
+                self.say(&format!("lesson/judged-{word}"), filling)
+            }
+        }
+    }
+
+    /// What a claim's line uses, a sentence each.
+    fn points(&self, claim: &Claim) -> Vec<String> {
+        let line = claim.played_out();
+        let told = claim.points.iter().filter(|point| !matches!(point.uses, Uses::Takes(_)));
+        told.map(|point| self.point(&line, point)).filter(|text| !text.is_empty()).collect()
+    }
+
+    fn point(&self, line: &Line, point: &Point) -> String {
+        match &point.uses {
+            Uses::Theme { theme, uses, also } => self.theme(line, theme, uses, also),
+            Uses::Takes(square) => {
+                let Some(step) = line.step(line.first()) else { return String::new() };
+                let piece = self.pieces(step.before.board(), &[*square]);
+                self.say("claims/takes", Filling::new().with("move", step.before.san(step.m)).with("piece", piece))
+            }
+            Uses::Creates(tactic) => {
+                let board = line.step(line.first()).map(|step| step.after.board());
+                board.map_or(String::new(), |board| self.tactic(board, tactic))
+            }
+            Uses::Mate(tactic) => self.tactic(line.end().board(), tactic),
+        }
+    }
+
+    fn theme(&self, line: &Line, theme: &reti_core::line::Theme, uses: &[Use], also: &[&'static str]) -> String {
+        let used = &uses[0];
+        // Checks by another piece than the one that moved; none if the use that is told gives no such check.
+        let uncovers =
+            |used: &Use| line.positions()[used.ply + 1].checkers().without(line.moves()[used.ply].to()).any();
+        let checks = if uncovers(used) { uses.iter().filter(|used| uncovers(used)).count() } else { 0 };
+        let positions = line.positions();
+        let board = |offset: usize| positions.get(used.ply + offset).unwrap_or(line.end()).board();
+        let start = positions[line.first()].board();
+        let boards: [&Board; 4] = [start, board(0), board(2), board(3)];
+        let others: Vec<(&'static str, &Board)> = OTHER_BOARDS.into_iter().zip(boards).collect();
+        let m = line.moves()[used.ply];
+        let solver = line.solver();
+        let balance = |position: &Position| balance(position.board(), solver);
+        let given = balance(&positions[line.first()]) - balance(&positions[used.ply + 1]);
+        let kind = m.promotion().map_or(String::new(), |kind| {
+            self.fill(&format!("words/a-{}", type_name(kind)), Filling::new())
+        });
+        let mut filling = Filling::new()
+            .with("move", positions[used.ply].san(m))
+            .with("side", self.side(solver))
+            .with("given", self.sum(given))
+            .with("kind", kind)
+            .with("checks", checks)
+            .with("also", also.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>());
+        for &role in theme.roles {
+            let squares: Vec<Square> = used.cast.iter().filter(|part| part.0 == role).map(|part| part.1).collect();
+            filling = filling.with(role, self.pieces_on(board(1), &others, &squares));
+        }
+        self.say(&format!("themes/{}", theme.name), filling)
+    }
+}
+
+/// A score for White in pawns: `+0.35`.
+pub fn number(score: Score) -> String {
+    let centipawns = score.centipawns();
+    let centipawns = if let Score::Centipawns(score) = score { score } else { centipawns };
+    let sign = if centipawns < 0 { "-" } else { "+" };
+    format!("{sign}{}.{:02}", centipawns.abs() / 100, centipawns.abs() % 100)
+}
+
+fn percent(points: f64) -> String {
+    format!("{points:.0}")
+}
+
+/// A claim's line with numbers; a threat of White against Black to move belongs to the next move.
+fn line_of(claim: &Claim) -> String {
+    Words::numbered(&claim.base, number_of(claim), &claim.line)
+}
+
+fn first_of(claim: &Claim) -> String {
+    Words::numbered(&claim.base, number_of(claim), &claim.line[..claim.line.len().min(1)])
+}
+
+/// The number of the first move of a claim's line.
+pub fn number_of(claim: &Claim) -> u32 {
+    let after_pass = matches!(claim.what, What::Wins { view: View::Threat, .. } | What::Reason(Reason::Threatens { .. }));
+    claim.base.fullmoves() + u32::from(after_pass && claim.base.turn().is_white())
+}
