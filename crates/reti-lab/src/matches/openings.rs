@@ -99,11 +99,7 @@ fn line(text: &str) -> Result<Opening, Problem> {
 
 /// Shuffled by a number, so that the same number gives the same order.
 pub fn shuffle(openings: &mut [Opening], seed: u64) {
-    let mut state = seed;
-    for index in (1..openings.len()).rev() {
-        let other = (super::rating::random(&mut state) % (index as u64 + 1)) as usize;
-        openings.swap(index, other);
-    }
+    fastrand::Rng::with_seed(seed).shuffle(openings);
 }
 
 #[cfg(test)]
