@@ -99,9 +99,9 @@ fn check_edit(game: &Game) {
 
 /// Any bytes as a table of puzzles.
 pub fn puzzles(bytes: &[u8]) {
-    match reti::puzzle::records(std::io::Cursor::new(bytes.to_vec())) {
+    match reti_lab::puzzle::records(std::io::Cursor::new(bytes.to_vec())) {
         Ok(records) => {
-            let (comparisons, problems) = reti::puzzle::compare(records, None, 2);
+            let (comparisons, problems) = reti_lab::puzzle::compare(records, None, 2);
             assert!(comparisons.iter().all(|found| found.all.f1().is_none_or(|f1| (0.0..=1.0).contains(&f1))));
             problems.iter().for_each(check_report);
         }
@@ -117,7 +117,7 @@ pub fn certificate(text: &str) {
 
 /// Any text as a test suite.
 pub fn epd(text: &str) {
-    match reti::epd::read(text) {
+    match reti_lab::epd::read(text) {
         Ok(entries) => entries.iter().for_each(|entry| check_position(&entry.position)),
         Err(problem) => check_report(&problem),
     }
@@ -133,7 +133,7 @@ pub fn kernels(text: &str) {
 
 /// Any text as labelled positions.
 pub fn labelled(text: &str) {
-    if let Err(error) = reti::learn::read(&[("any".to_owned(), text.to_owned())]) {
+    if let Err(error) = reti_lab::learn::read(&[("any".to_owned(), text.to_owned())]) {
         assert!(error.line >= 1 && error.line <= text.lines().count());
     }
 }

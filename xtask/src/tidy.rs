@@ -1,8 +1,9 @@
 //! The walls of ARCHITECTURE.md, read off every manifest and every source line.
 //!
-//! Three kinds of rule: which crate may depend on which of ours ([`ARROWS`]), which words belong
-//! to one place ([`WALLS`]), and what every file must have. A rule is data, and a complaint names
-//! file and line, so that breaking a wall is either noticed or decided.
+//! Four kinds of rule: which crate may depend on which of ours ([`ARROWS`], which must agree with the
+//! diagram), which words belong to one place ([`WALLS`]), how long things may be, and what every file
+//! must have. A rule is data, and a complaint names file and line, so that breaking a wall is either
+//! noticed or decided.
 
 use std::{
     fmt, fs,
@@ -14,11 +15,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("reti-core", &[]),
     ("reti-search", &["reti-core"]),
     ("reti-tables", &["reti-core"]),
-    ("reti", &["reti-core", "reti-search", "reti-tables"]),
-    ("reti-corpus", &["reti", "reti-core"]),
-    ("reti-cli", &["reti", "reti-corpus"]),
-    ("reti-py", &["reti"]),
-    ("xtask", &["reti", "reti-core", "reti-search", "reti-tables", "reti-corpus"]),
+    ("reti-lessons", &["reti-core", "reti-search"]),
+    ("reti", &["reti-core", "reti-search", "reti-tables", "reti-lessons"]),
+    ("reti-lab", &["reti", "reti-core", "reti-search", "reti-tables", "reti-lessons"]),
+    ("reti-cli", &["reti", "reti-lab"]),
+    ("xtask", &["reti", "reti-core", "reti-search", "reti-tables", "reti-lab"]),
 ];
 
 /// A word of code and the only places where it may stand, as prefixes of paths.
@@ -36,7 +37,11 @@ const WALLS: &[Wall] = &[
     },
     Wall { word: "shakmaty_syzygy", places: &["crates/reti-tables/"], why: "only reti-tables probes Syzygy files" },
     Wall { word: "pgn_reader", places: &["crates/reti/src/"], why: "games are read in reti::pgn" },
-    Wall { word: "serde", places: &["crates/reti/src/", "crates/reti-corpus/"], why: "JSON is made at the edge" },
+    Wall {
+        word: "serde",
+        places: &["crates/reti/src/", "crates/reti-lab/src/", "crates/reti-corpus/"],
+        why: "JSON is made at the edge",
+    },
     Wall {
         word: "serde_json",
         places: &["crates/reti/src/", "crates/reti-corpus/", "crates/reti-cli/src/", "crates/reti-py/"],
@@ -70,6 +75,20 @@ const NOT_IN_CORE: &[&str] = &[
     "static mut",
 ];
 
+/// The most lines of a file and of a function.
+const MAX_FILE_LINES: usize = 800;
+const MAX_FUNCTION_LINES: usize = 80;
+
+/// Functions that are longer and wait to be cut; one that no longer is must leave the list.
+const LONG_FUNCTIONS: &[(&str, &str)] = &[
+    ("crates/reti-search/src/engine/quiet.rs", "quiet"),
+    ("crates/reti-search/src/engine/tree.rs", "node"),
+    ("crates/reti-search/src/engine/tree.rs", "try_moves"),
+    ("crates/reti-search/src/proof/dfpn.rs", "defender_node"),
+    ("crates/reti/src/annotate.rs", "annotate"),
+    ("crates/reti/src/annotate/many.rs", "in_order"),
+];
+
 /// Something that a rule forbids.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Complaint {
@@ -99,9 +118,106 @@ pub fn check(root: &Path) -> Vec<Complaint> {
             check_manifest(&name, &text, &mut complaints);
         } else if Path::new(&name).extension().is_some_and(|extension| extension == "rs") {
             check_source(&name, &text, &mut complaints);
+            check_length(&name, &text, &mut complaints);
         }
     }
+    check_diagram(root, &mut complaints);
     complaints
+}
+
+/// Files and functions of the crates that do not fit on their page.
+fn check_length(name: &str, text: &str, complaints: &mut Vec<Complaint>) {
+    if !name.starts_with("crates/") || !name.contains("/src/") {
+        return;
+    }
+    let mut complain = |line: usize, message: String| complaints.push(Complaint { file: name.into(), line, message });
+    let lines = text.lines().count();
+    if lines > MAX_FILE_LINES {
+        complain(1, format!("{lines} lines, more than {MAX_FILE_LINES}: which idea wants its own file?"));
+    }
+    let functions = functions(text);
+    for (line, function, length) in &functions {
+        let known = LONG_FUNCTIONS.contains(&(name, function));
+        if *length > MAX_FUNCTION_LINES && !known {
+            complain(*line, format!("{function} has {length} lines, more than {MAX_FUNCTION_LINES}"));
+        }
+    }
+    for (_, known) in LONG_FUNCTIONS.iter().filter(|(file, _)| *file == name) {
+        let is_long = |(_, function, length): &(usize, &str, usize)| function == known && *length > MAX_FUNCTION_LINES;
+        if !functions.iter().any(is_long) {
+            complain(1, format!("{known} is no longer too long: take it out of tidy's list"));
+        }
+    }
+}
+
+/// The functions of a formatted file: line, name and number of lines. In formatted code a function
+/// ends at the first closing brace with its own indentation.
+fn functions(text: &str) -> Vec<(usize, &str, usize)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (start, line) in lines.iter().enumerate() {
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let mut words = line.trim_start().split(' ');
+        let qualifiers = ["pub", "const", "async", "unsafe", "pub(crate)", "pub(super)"];
+        let keyword = words.find(|word| !qualifiers.contains(word));
+        let name = words.next().and_then(|word| word.split(['(', '<']).next()).unwrap_or_default();
+        if keyword != Some("fn") || name.is_empty() || line.ends_with('}') || line.ends_with(';') {
+            continue;
+        }
+        let is_end = |line: &&str| line.strip_prefix(indent) == Some("}");
+        if let Some(length) = lines[start..].iter().position(is_end) {
+            found.push((start + 1, name, length + 1));
+        }
+    }
+    found
+}
+
+/// The diagram of ARCHITECTURE.md draws every crate and no other, and every arrow points down in it.
+fn check_diagram(root: &Path, complaints: &mut Vec<Complaint>) {
+    const FILE: &str = "ARCHITECTURE.md";
+    let text = fs::read_to_string(root.join(FILE)).unwrap_or_default();
+    let drawn = drawn_crates(&text);
+    let mut complain = |line: usize, message: String| complaints.push(Complaint { file: FILE.into(), line, message });
+    let mut existing: Vec<String> = fs::read_dir(root.join("crates"))
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter(|entry| entry.path().join("Cargo.toml").exists())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    existing.sort();
+    for (line, name) in &drawn {
+        if !existing.iter().any(|known| known == name) {
+            complain(*line, format!("the diagram draws {name}, which does not exist"));
+        }
+    }
+    for name in &existing {
+        if !drawn.iter().any(|(_, known)| known == name) {
+            complain(1, format!("the diagram does not draw {name}"));
+        }
+    }
+    let line_of = |name: &str| drawn.iter().find(|(_, known)| known == name).map(|(line, _)| *line);
+    for (from, allowed) in ARROWS {
+        for to in *allowed {
+            if let (Some(above), Some(below)) = (line_of(from), line_of(to))
+                && above >= below
+            {
+                complain(above, format!("tidy lets {from} know {to}, but the diagram does not draw {from} above it"));
+            }
+        }
+    }
+}
+
+/// The crates in the first code block: line and name.
+fn drawn_crates(text: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let block = text.lines().enumerate().skip_while(|(_, line)| !line.starts_with("```")).skip(1);
+    for (index, line) in block.take_while(|(_, line)| !line.starts_with("```")) {
+        let words = line.split(|ch: char| !ch.is_ascii_lowercase() && ch != '-');
+        let crates = words.filter(|word| *word == "reti" || word.starts_with("reti-"));
+        found.extend(crates.map(|word| (index + 1, word.to_owned())));
+    }
+    found
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
@@ -262,6 +378,35 @@ mod tests {
         assert_eq!(manifest("name = \"reti-core\"\n[dev-dependencies]\nserde_json.workspace = true\n").len(), 0);
         assert_eq!(manifest("name = \"reti-core\"\n[dependencies]\nlibc = \"1\"\n").len(), 1);
         assert_eq!(manifest("name = \"surprise\"\n").len(), 1);
+    }
+
+    #[test]
+    fn long_functions_and_files_are_noticed() {
+        let long = format!("impl X {{\n    pub(crate) fn long(&self) {{\n{}    }}\n}}\n", "        f();\n".repeat(79));
+        let check = |name: &str, text: &str| {
+            let mut complaints = Vec::new();
+            check_length(name, text, &mut complaints);
+            complaints.into_iter().map(|complaint| complaint.message).collect::<Vec<_>>()
+        };
+        assert_eq!(functions(&long), [(2, "long", 81)]);
+        assert_eq!(check("crates/reti/src/x.rs", &long), ["long has 81 lines, more than 80"]);
+        assert!(check("crates/reti/tests/x.rs", &long).is_empty());
+        assert!(check("crates/reti/src/x.rs", &long.replacen("        f();\n", "", 1)).is_empty());
+        assert_eq!(check("crates/reti/src/x.rs", &"//\n".repeat(801)).len(), 1);
+        let (file, function) = LONG_FUNCTIONS[0];
+        assert!(check(file, &long.replace("long", function)).is_empty());
+        assert_eq!(check(file, "fn short() {\n}\n").len(), 1);
+    }
+
+    #[test]
+    fn the_diagram_is_read() {
+        let text =
+            "# Title\nreti-nowhere\n```\n  reti-cli ──► reti-lab   faces\n     reti   the facade\n```\nreti-py\n";
+        let found = drawn_crates(text);
+        assert_eq!(
+            found.iter().map(|(line, name)| (*line, name.as_str())).collect::<Vec<_>>(),
+            [(4, "reti-cli"), (4, "reti-lab"), (5, "reti")]
+        );
     }
 
     #[test]

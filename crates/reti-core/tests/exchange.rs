@@ -78,17 +78,13 @@ fn exchanges_follow_the_symmetries() {
 /// No game reaches such boards, but a user can type one: the orders of capture must not explode.
 #[test]
 fn crowded_boards_are_priced_in_finite_time() {
-    let mut seed = 1u64;
-    let mut random = |below: u64| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) % below
-    };
+    let mut dice = fastrand::Rng::with_seed(1);
     let crowd = [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight, PieceType::Queen];
     for _ in 0..300 {
         let mut board = Board::empty();
         for square in Square::ALL {
-            let piece_type = crowd[random(5) as usize];
-            board.set_piece_at(square, piece_type.of(Color::from_white(random(2) == 0)));
+            let piece_type = crowd[dice.usize(..crowd.len())];
+            board.set_piece_at(square, piece_type.of(Color::from_white(dice.bool())));
         }
         for (square, piece) in &board {
             assert!(Arena::new(&board).capture_on(square, !piece.color).is_none_or(|value| value <= 900));

@@ -57,8 +57,7 @@ fn random_steps(steps: usize) {
         .filter(|line| !line.starts_with('#'))
         .map(|line| Position::from_fen(line.split(" ; ").next().unwrap()).unwrap())
         .collect();
-    let mut dice = 0x5eed_u64;
-    let mut done = 0;
+    let (mut dice, mut done) = (fastrand::Rng::with_seed(0x5eed), 0);
     for start in starts.iter().cycle() {
         let mut position = start.clone();
         let board = position.board();
@@ -66,10 +65,7 @@ fn random_steps(steps: usize) {
         let mut fields = OccludedFields::new(board);
         for _ in 0..200 {
             let moves = position.legal_moves();
-            dice ^= dice << 13;
-            dice ^= dice >> 7;
-            dice ^= dice << 17;
-            let Some(&m) = moves.get((dice % moves.len().max(1) as u64) as usize) else { break };
+            let Some(&m) = dice.choice(&moves) else { break };
             let after = position.play(m);
             for sums in &mut sums {
                 sums.play(position.turn(), m);

@@ -47,16 +47,13 @@ fn random_steps(steps: usize, checked: usize) {
         .filter(|line| !line.starts_with('#'))
         .map(|line| Position::from_fen(line.split(" ; ").next().unwrap()).unwrap())
         .collect();
-    let (mut dice, mut done) = (0x1ea2_u64, 0);
+    let (mut dice, mut done) = (fastrand::Rng::with_seed(0x1ea2), 0);
     for start in starts.iter().cycle() {
         let mut position = start.clone();
         let mut sums = Accumulator::new(&score::LEARNED, position.board());
         for _ in 0..200 {
             let moves = position.legal_moves();
-            dice ^= dice << 13;
-            dice ^= dice >> 7;
-            dice ^= dice << 17;
-            let Some(&m) = moves.get((dice % moves.len().max(1) as u64) as usize) else { break };
+            let Some(&m) = dice.choice(&moves) else { break };
             sums.play(position.turn(), m);
             position = position.play(m);
             let (board, turn) = (position.board(), position.turn());

@@ -25,6 +25,7 @@ const HIDDEN_BIAS: usize = TIMES * UNITS;
 const OUTPUT: usize = HIDDEN_BIAS + UNITS;
 const OUTPUT_BIAS: usize = OUTPUT + 2 * UNITS;
 
+/// Chance, written out so that the committed weights can be made again whatever a library changes.
 struct Numbers(u64);
 
 impl Numbers {

@@ -4,6 +4,7 @@
 
 use std::{fs, path::PathBuf};
 
+use fastrand::Rng;
 use reti_core::{
     chess::{Move, Position, Symmetry},
     value::Value,
@@ -156,25 +157,15 @@ fn tables_end_a_proof_and_the_checker_asks_them_too() {
 
 // ---- damaged certificates ----
 
-/// A small deterministic generator.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n.max(1)
-    }
-}
-
 type Replies = Vec<(Move, Attack)>;
 
 /// Walks to a random defender node with replies and hands it over.
-fn with_replies(defense: &mut Defense, dice: &mut Dice, damage: &mut dyn FnMut(&mut Replies, &mut Dice)) {
+fn with_replies(defense: &mut Defense, dice: &mut Rng, damage: &mut dyn FnMut(&mut Replies, &mut Rng)) {
     let Defense::Replies(replies) = defense else { return };
     let deeper: Vec<usize> =
         (0..replies.len()).filter(|&index| matches!(&replies[index].1, Attack::Play(_, Defense::Replies(_)))).collect();
-    if !deeper.is_empty() && dice.below(3) > 0 {
-        let index = deeper[dice.below(deeper.len())];
+    if !deeper.is_empty() && dice.usize(..3) > 0 {
+        let index = deeper[dice.usize(..deeper.len())];
         if let Attack::Play(_, then) = &mut replies[index].1 {
             return with_replies(then, dice, damage);
         }
@@ -182,22 +173,22 @@ fn with_replies(defense: &mut Defense, dice: &mut Dice, damage: &mut dyn FnMut(&
     damage(replies, dice);
 }
 
-fn damaged(original: &Certificate, kind: usize, dice: &mut Dice) -> Certificate {
+fn damaged(original: &Certificate, kind: usize, dice: &mut Rng) -> Certificate {
     let mut copy = original.clone();
     match kind {
         // A reply removed.
         0 => with_replies(&mut copy.then, dice, &mut |replies, dice| {
-            replies.remove(dice.below(replies.len()));
+            replies.remove(dice.usize(..replies.len()));
         }),
         // A reply answered twice.
         1 => with_replies(&mut copy.then, dice, &mut |replies, dice| {
-            let again = replies[dice.below(replies.len())].clone();
+            let again = replies[dice.usize(..replies.len())].clone();
             replies.push(again);
         }),
         // One reply takes the place of another.
         2 => with_replies(&mut copy.then, dice, &mut |replies, dice| {
             if replies.len() > 1 {
-                let index = dice.below(replies.len());
+                let index = dice.usize(..replies.len());
                 replies[index].0 = replies[(index + 1) % replies.len()].0;
             } else {
                 replies.clear();
@@ -205,12 +196,12 @@ fn damaged(original: &Certificate, kind: usize, dice: &mut Dice) -> Certificate 
         }),
         // An answer replaced by the claim that nothing is needed.
         3 => with_replies(&mut copy.then, dice, &mut |replies, dice| {
-            let index = dice.below(replies.len());
+            let index = dice.usize(..replies.len());
             replies[index].1 = Attack::Table;
         }),
         // A leaf's gain raised, or a move cut off as mate.
         4 => with_replies(&mut copy.then, dice, &mut |replies, dice| {
-            let index = dice.below(replies.len());
+            let index = dice.usize(..replies.len());
             replies[index].1 = match replies[index].1.clone() {
                 Attack::Settled(gain) => Attack::Settled(gain + 100),
                 Attack::Kept(m, gain) => Attack::Kept(m, gain + 100),
@@ -222,7 +213,7 @@ fn damaged(original: &Certificate, kind: usize, dice: &mut Dice) -> Certificate 
         // The claim raised.
         5 => {
             copy.claim = match copy.claim {
-                Claim::Gain(gain) => Claim::Gain(gain + 1 + dice.below(900) as i32),
+                Claim::Gain(gain) => Claim::Gain(gain + 1 + dice.i32(..900)),
                 Claim::Mate(moves) => Claim::Mate(moves.saturating_sub(1)),
                 Claim::Win => Claim::Mate(1),
             };
@@ -244,7 +235,7 @@ fn damaged(original: &Certificate, kind: usize, dice: &mut Dice) -> Certificate 
         // Another first move.
         _ => {
             let moves = original.position.legal_moves();
-            let index = dice.below(moves.len());
+            let index = dice.usize(..moves.len());
             let other = if moves[index] == original.first { moves[(index + 1) % moves.len()] } else { moves[index] };
             if other == original.first { copy.then = Defense::Replies(Vec::new()) } else { copy.first = other }
         }
@@ -257,7 +248,7 @@ fn two_thousand_damaged_certificates_are_all_rejected() {
     let originals: Vec<Certificate> =
         certificates().into_iter().filter(|certificate| matches!(certificate.then, Defense::Replies(_))).collect();
     assert!(originals.len() >= 30);
-    let mut dice = Dice(2026);
+    let mut dice = Rng::with_seed(2026);
     for round in 0..2_000 {
         let original = &originals[round % originals.len()];
         let kind = (round / originals.len()) % 8;
@@ -270,17 +261,17 @@ fn two_thousand_damaged_certificates_are_all_rejected() {
 #[test]
 fn damaged_texts_are_all_rejected() {
     let originals: Vec<String> = certificates().iter().take(20).map(ToString::to_string).collect();
-    let mut dice = Dice(7);
+    let mut dice = Rng::with_seed(7);
     for round in 0..2_000 {
         let original = &originals[round % originals.len()];
         let mut bytes = original.clone().into_bytes();
-        let at = dice.below(bytes.len() - 1);
-        match dice.below(3) {
+        let at = dice.usize(..bytes.len() - 1);
+        match dice.usize(..3) {
             0 => {
                 bytes.remove(at);
             }
             1 => bytes.swap(at, at + 1),
-            _ => bytes[at] = b' ' + dice.below(95) as u8,
+            _ => bytes[at] = b' ' + dice.u8(..95),
         }
         let text = String::from_utf8(bytes).unwrap();
         if text != *original {

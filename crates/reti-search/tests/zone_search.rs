@@ -1,6 +1,7 @@
 //! The zone search on the Réti study, against the exact tables, and beside its sister searches.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use fastrand::Rng;
 use reti_core::{
     chess::{Board, Color, Move, Piece, Position, Square, Symmetry},
     value::Value,
@@ -82,26 +83,14 @@ fn mirrored_endings_have_mirrored_trees() {
     }
 }
 
-/// A small generator of numbers; the seed makes the positions repeatable.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % limit
-    }
-}
-
 /// A random legal position with the given men.
-fn random_position(numbers: &mut Numbers, men: &str) -> Position {
+fn random_position(dice: &mut Rng, men: &str) -> Position {
     loop {
         let mut board = Board::empty();
         for piece in men.chars().map(|letter| Piece::from_char(letter).unwrap()) {
-            board.set_piece_at(Square::new(numbers.below(64) as u32), piece);
+            board.set_piece_at(Square::new(dice.u32(..64)), piece);
         }
-        let turn = if numbers.below(2) == 0 { Color::White } else { Color::Black };
+        let turn = Color::from_white(dice.bool());
         let complete = board.occupied().count() == men.len();
         if let Some(position) = Position::from_board(board, turn).filter(|_| complete) {
             return position;
@@ -112,10 +101,10 @@ fn random_position(numbers: &mut Numbers, men: &str) -> Position {
 /// Every node that is called decided agrees with the exact sets; returns how many there were.
 fn check_decided(men: &str, positions: usize) -> usize {
     let tables = Bitbases::shared();
-    let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
+    let mut dice = Rng::with_seed(0x5eed);
     let mut decided = 0;
     for _ in 0..positions {
-        let root = random_position(&mut numbers, men);
+        let root = random_position(&mut dice, men);
         let solution = solve(&root, tables, Settings { most_edges: 150, ..Settings::default() });
         let mut all = vec![root.clone()];
         for (number, branch) in solution.tree.branches() {

@@ -10,7 +10,6 @@
 //! Every sentence comes from a template and is read back by the checker in `tests/faithful.rs`, which
 //! shares no code with the rest.
 
-pub mod bench;
 mod candidate;
 mod defence;
 mod endgame;

@@ -4,7 +4,6 @@
 //! becomes data, text or a picture. White's influence is blue and Black's is orange, two colours
 //! that people with any kind of colour vision can tell apart; the numbers say the same.
 
-mod compare;
 mod kernels;
 mod picture;
 mod text;
@@ -20,7 +19,6 @@ use reti_core::{
 
 use crate::{wire, words};
 
-pub use compare::{Plan, compare, comparison_text};
 pub use kernels::{kernels_data, kernels_svg, kernels_text, read_kernels};
 pub use picture::svg;
 pub use reti_core::field::learned::KERNELS;

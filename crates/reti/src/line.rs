@@ -20,7 +20,8 @@ pub fn read(position: &Position, moves: &str, set_up: SetUp) -> Result<Line, Pro
     Line::read(position, moves, set_up).map_err(|error| line_problem(&error, moves))
 }
 
-pub(crate) fn line_problem(error: &LineError, moves: &str) -> Problem {
+/// A line that cannot be read, with the move that is wrong.
+pub fn line_problem(error: &LineError, moves: &str) -> Problem {
     Problem {
         subject: format!("move {} of the line", error.number),
         message: error.error.problem.to_string(),
@@ -62,7 +63,7 @@ pub fn tag(line: &Line) -> wire::Line {
 }
 
 /// The moves of a line in SAN.
-pub(crate) fn sans(line: &Line) -> Vec<String> {
+pub fn sans(line: &Line) -> Vec<String> {
     line.moves().iter().zip(line.positions()).map(|(&m, position)| position.san(m)).collect()
 }
 

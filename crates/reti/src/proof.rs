@@ -4,7 +4,6 @@
 //! its line, its motifs and its tree, as wire data, text and a picture. Only what the checker has
 //! accepted is called proven.
 
-pub mod bench;
 mod text;
 
 use reti_core::{
@@ -229,7 +228,8 @@ fn wire_opportunity(position: &Position, found: &Opportunity) -> wire::Opportuni
     }
 }
 
-pub(crate) fn san_line(position: &Position, line: &[Move]) -> Vec<String> {
+/// The moves of a line in SAN.
+pub fn san_line(position: &Position, line: &[Move]) -> Vec<String> {
     let mut here = position.clone();
     line.iter()
         .map(|&m| {

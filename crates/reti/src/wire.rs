@@ -7,12 +7,10 @@
 mod annotate;
 mod explain;
 mod geometry;
-mod matches;
 mod proof;
 mod tables;
 mod field;
 mod kernels;
-mod suite;
 mod tactics;
 
 use std::collections::BTreeMap;
@@ -22,23 +20,16 @@ use serde::Serialize;
 pub use annotate::{
     AnnotatedGame, AnnotatedMove, Annotation, Evaluation, GameSummary, Opening, SideSummary, TurningPoint,
 };
-pub use explain::{Alternative, Claim, Coached, Coaching, Explanation, LessonsBench, Reason, Shape, Share};
+pub use explain::{Alternative, Claim, Coached, Coaching, Explanation, Reason, Shape};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use geometry::{Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
-pub use kernels::{Comparison, ComparisonRow, KernelGroup, LearnedKernels, Reached};
-pub use matches::{Match, MatchEngine, MatchPairing, MatchTest};
-pub use proof::{
-    Checked, Disagreement, MateBench, Opportunities, Opportunity, Proof, ProofMotif, RatingBand, TacticsBench,
-    TruthBench,
-};
-pub use suite::{Suite, SuitePosition};
+pub use kernels::{KernelGroup, LearnedKernels};
+pub use proof::{Checked, Opportunities, Opportunity, Proof, ProofMotif};
 pub use tables::{
     TableBuilt, TableCategories, TableForgery, TableLongest, TableMove, TableProbe, TableSides, TableStats,
     TableValues, TableVerification, TableViolation,
 };
-pub use tactics::{
-    Motif, MotifExample, MotifNoise, Noise, Roles, Tactic, TacticChange, TacticProperties, TacticValue, Tactics,
-};
+pub use tactics::{Motif, MotifExample, Roles, Tactic, TacticChange, TacticProperties, TacticValue, Tactics};
 
 /// The version that documents carry as `"schema"`.
 pub const SCHEMA: &str = "reti/1";
@@ -236,43 +227,6 @@ pub struct FragilityPly {
     pub key: Option<String>,
 }
 
-/// One position of a dataset in JSON lines; the arrays are those of the NumPy archive.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct DatasetLine {
-    /// The schema's version.
-    pub schema: &'static str,
-    /// The position.
-    pub fen: String,
-    /// Node features, one row a piece.
-    pub x: Vec<Vec<f32>>,
-    /// Sources and targets of the edges.
-    pub edge_index: [Vec<i64>; 2],
-    /// The relation of each edge.
-    pub edge_type: Vec<i64>,
-    /// Edge features, one row an edge.
-    pub edge_attr: Vec<Vec<f32>>,
-    /// The third piece of each edge, or -1.
-    pub edge_third: Vec<i64>,
-    /// The number of the move that each edge is, or -1.
-    pub edge_move: Vec<i64>,
-    /// Pieces and tactics of the incidences.
-    pub hyperedge_index: [Vec<i64>; 2],
-    /// The role of each incidence.
-    pub hyperedge_role: Vec<i64>,
-    /// The motif of each tactic.
-    pub hyperedge_type: Vec<i64>,
-    /// Tactic features, one row a tactic.
-    pub hyperedge_attr: Vec<Vec<f32>>,
-    /// Features of the whole position.
-    pub u: Vec<f32>,
-    /// The game's result: 1, 0 or -1; null if unknown.
-    pub y_result: Option<f32>,
-    /// An evaluation from the game's comments; null if there is none.
-    pub y_eval_cp: Option<f32>,
-    /// The number of the move that was played; -1 at the end of the game.
-    pub y_move: i64,
-}
-
 /// A line and the themes it uses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
@@ -299,22 +253,6 @@ pub struct ThemeUse {
     pub ply: usize,
     /// Who plays which role: role names to squares.
     pub roles: BTreeMap<&'static str, Vec<String>>,
-}
-
-/// How well tags agree with the labels of one theme.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Agreement {
-    /// Puzzles with the label.
-    pub n: usize,
-    /// Of the puzzles that we tag, how many have the label; absent without a tag.
-    pub precision: Option<f64>,
-    /// Of the puzzles with the label, how many we tag; absent without a label.
-    pub recall: Option<f64>,
-    /// The harmonic mean of both.
-    pub f1: Option<f64>,
-    /// The same for what we claim on the board, without following the labels' usage.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub board: Option<Box<Agreement>>,
 }
 
 /// Any document of this module as JSON text, one line with a final newline.

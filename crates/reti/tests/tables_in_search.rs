@@ -56,21 +56,15 @@ fn bitbases_equal_syzygy() {
         None => (small, &["KPk", "KQk", "KRk"]),
     };
     let files = Syzygy::open(&folder).unwrap();
-    let mut number: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mut below = |limit: u64| {
-        number ^= number << 13;
-        number ^= number >> 7;
-        number ^= number << 17;
-        number % limit
-    };
+    let mut dice = fastrand::Rng::with_seed(0x5eed);
     for men in endings {
         let mut compared = 0;
         while compared < 2000 {
             let mut board = Board::empty();
             for piece in men.chars().map(|letter| Piece::from_char(letter).unwrap()) {
-                board.set_piece_at(Square::new(below(64) as u32), piece);
+                board.set_piece_at(Square::new(dice.u32(..64)), piece);
             }
-            let turn = if below(2) == 0 { Color::White } else { Color::Black };
+            let turn = Color::from_white(dice.bool());
             let complete = board.occupied().count() == men.len();
             let Some(position) = Position::from_board(board, turn).filter(|_| complete) else { continue };
             assert_eq!(

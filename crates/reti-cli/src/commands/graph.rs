@@ -7,13 +7,13 @@ use std::{
 
 use clap::{ArgGroup, Parser, ValueEnum, builder::PossibleValuesParser};
 use reti::{
-    dataset::{
-        Archive, JsonLines, Shape,
-        features::{Nodes, PointOfView},
-    },
     fragility,
     graph::{self, Selection},
     wire,
+};
+use reti_lab::dataset::{
+    Archive, JsonLines, Shape,
+    features::{Nodes, PointOfView},
 };
 
 use super::Run;

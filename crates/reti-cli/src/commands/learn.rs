@@ -6,10 +6,8 @@ use std::{
 };
 
 use clap::Parser;
-use reti::{
-    engine,
-    learn::{self, Epoch, Labels, Options, Terms},
-};
+use reti::engine;
+use reti_lab::learn::{self, Epoch, Labels, Options, Terms};
 
 use super::Run;
 use crate::{arguments, failure::Failure, terminal};

@@ -10,7 +10,7 @@ use std::{
 };
 
 use clap::{Parser, ValueEnum};
-use reti::matches::{self, Anchors, Contestant, Limit, Plan, Record, Rules, Sprt};
+use reti_lab::matches::{self, Anchors, Contestant, Limit, Plan, Record, Rules, Sprt};
 
 use super::Run;
 use crate::{arguments::Output, failure::Failure, terminal};

@@ -51,9 +51,9 @@ impl Strength {
         };
         // At level 0 a score may seem 240 centipawns better than it is, at level 19 twelve.
         let blur = 240 - (12 * level / 100) as i32;
-        let mut state = chance;
+        let mut dice = fastrand::Rng::with_seed(chance);
         let seen = lines.iter().map(|line| {
-            let luck = (crate::matches::random(&mut state) % (blur as u64 + 1)) as i32;
+            let luck = dice.i32(0..=blur);
             (score(line) + luck, line.moves[0])
         });
         // The first of equals.

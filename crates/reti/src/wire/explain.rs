@@ -1,7 +1,5 @@
 //! What is going on in a position, as claims.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use super::Roles;
@@ -58,38 +56,6 @@ pub struct Shape {
     pub to: Option<String>,
     /// `attacker`, `target`, `defender` or `line`.
     pub meaning: &'static str,
-}
-
-/// How often lessons name what a puzzle's first move allows.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct LessonsBench {
-    /// Puzzles.
-    pub n: usize,
-    /// Of puzzles with a label that we know: some label is named.
-    pub any: Share,
-    /// The same without labels that describe a scene rather than a tactic.
-    pub tactic: Share,
-    /// The same without the distance to mate either.
-    pub motif: Share,
-    /// Share of lessons whose cause is proven.
-    pub proven: f64,
-    /// Share of lessons whose first allowed reply is the puzzle's solution.
-    pub solution: f64,
-    /// Median time of a lesson in milliseconds.
-    pub median_ms: f64,
-    /// By label.
-    pub by_label: BTreeMap<String, Share>,
-    /// Names of the puzzles no label of which is named.
-    pub missed: Vec<String>,
-}
-
-/// A part of a number.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Share {
-    /// Of how many.
-    pub n: usize,
-    /// Between 0 and 1.
-    pub share: f64,
 }
 
 /// The alternatives of a position that teach most.

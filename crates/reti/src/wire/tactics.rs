@@ -168,35 +168,3 @@ pub struct MotifExample {
     /// Who plays what; or why it is not the motif.
     pub text: &'static str,
 }
-
-/// How much is reported on ordinary positions.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Noise {
-    /// The schema's version.
-    pub schema: &'static str,
-    /// How many positions were looked at.
-    pub positions: usize,
-    /// Tactics a position, on average.
-    pub order: f64,
-    /// The same without saying losses twice.
-    pub order_reduced: f64,
-    /// How many positions have order 0, 1, 2 and so on.
-    pub orders: Vec<usize>,
-    /// By motif, those that occurred.
-    pub motifs: Vec<MotifNoise>,
-}
-
-/// How much one motif is reported.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MotifNoise {
-    /// The motif.
-    pub motif: &'static str,
-    /// How often it was reported.
-    pub reported: usize,
-    /// How often its estimate says that it wins something.
-    pub sound: usize,
-    /// Reported, a position.
-    pub per_position: f64,
-    /// Sound, a position.
-    pub sound_per_position: f64,
-}

@@ -3,10 +3,8 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::Args;
-use reti::{
-    engine,
-    epd::{self, Effort},
-};
+use reti::engine;
+use reti_lab::epd::{self, Effort};
 
 use crate::{arguments::Report, failure::Failure, terminal};
 

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use reti::{
-    engine,
+use reti::engine;
+use reti_lab::{
     epd::{self, Entry},
-    field::{self, Plan},
+    evaluations::{self, Plan},
 };
 
 use crate::{arguments::Report, failure::Failure, terminal};
@@ -88,8 +88,8 @@ impl Arguments {
             masters,
             depth: self.depth,
         };
-        let comparison = field::compare(&plan, |name| terminal::report(&format!("measuring {name}\n")));
-        self.report.write(|| field::comparison_text(&comparison), || reti::wire::to_json(&comparison))
+        let comparison = evaluations::compare(&plan, |name| terminal::report(&format!("measuring {name}\n")));
+        self.report.write(|| evaluations::comparison_text(&comparison), || reti::wire::to_json(&comparison))
     }
 }
 

@@ -3,11 +3,8 @@
 use std::{fmt::Write as _, path::PathBuf};
 
 use clap::Args;
-use reti::{
-    explain::{Options, bench::Causes},
-    proof::bench::sample_key,
-    puzzle, wire,
-};
+use reti::explain::Options;
+use reti_lab::{lessons::Causes, proofs::sample_key, puzzle, wire};
 
 use crate::{arguments::Report, failure::Failure, terminal};
 

@@ -8,11 +8,9 @@ use std::{
 };
 
 use clap::Args;
-use reti::{
-    proof::{
-        Goal,
-        bench::{Mates, Task, mate_task, prover, read_epd, sample_key},
-    },
+use reti::proof::Goal;
+use reti_lab::{
+    proofs::{Mates, Task, mate_task, prover, read_epd, sample_key},
     puzzle, wire,
 };
 

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write as _, path::PathBuf};
 
 use clap::{Args, builder::PossibleValuesParser};
-use reti::puzzle::{self, Agreement, Comparison};
+use reti_lab::puzzle::{self, Agreement, Comparison};
 
 use crate::{
     arguments::{self, Report},

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use reti::noise::{self, Noise};
+use reti_lab::noise::{self, Noise};
 
 use crate::{arguments::Report, failure::Failure, terminal};
 

@@ -5,11 +5,9 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use reti::{
-    proof::{
-        Effort,
-        bench::{Hits, prover, sample_key},
-    },
+use reti::proof::Effort;
+use reti_lab::{
+    proofs::{Hits, prover, sample_key},
     puzzle, wire,
 };
 

@@ -5,12 +5,9 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use reti::{
-    chess::Position,
-    proof::{
-        Effort,
-        bench::{ProvenClaim, claims, prover, sample_key},
-    },
+use reti::{chess::Position, proof::Effort};
+use reti_lab::{
+    proofs::{ProvenClaim, claims, prover, sample_key},
     puzzle, wire,
 };
 

@@ -12,7 +12,7 @@ use std::io::{self, BufRead, Read};
 
 use reti_core::chess::Position;
 
-use crate::{
+use reti::{
     Problem,
     line::{Line, SetUp, line_problem},
 };
@@ -79,7 +79,7 @@ pub struct Records {
 
 /// Opens a puzzle table; compressed data is recognised by its first bytes.
 pub fn records(source: impl Read + Send + 'static) -> Result<Records, Problem> {
-    let source = crate::packed::unpacked(source).map_err(|error| unreadable(0, &error))?;
+    let source = reti::packed::unpacked(source).map_err(|error| unreadable(0, &error))?;
     let mut records = Records { source, header: Vec::new(), places: [None; 4], row: 0 };
     let header = loop {
         match records.next_line()? {

@@ -78,7 +78,7 @@ pub fn learn(data: &Data, options: &Options, mut report: impl FnMut(&Epoch) -> b
         (0..data.samples.len() as u32).partition(|&index| is_aside(&data.samples[index as usize], options));
     let aims: Vec<f32> = data.samples.iter().map(|sample| aim(sample, options)).collect();
     let mut adam = Adam::new(start());
-    let mut dice = Dice(options.seed);
+    let mut dice = fastrand::Rng::with_seed(options.seed);
     let (mut best, mut lowest, mut epochs) = (adam.weights.clone(), f64::INFINITY, Vec::<Epoch>::new());
     let mut best_epoch = 0;
     for number in 1..=options.epochs {
@@ -121,7 +121,16 @@ pub fn learn(data: &Data, options: &Options, mut report: impl FnMut(&Epoch) -> b
 
 /// Whether the position's game is kept aside.
 fn is_aside(sample: &Sample, options: &Options) -> bool {
-    Dice(u64::from(sample.game) ^ 0x9e37_79b9).next().is_multiple_of(options.held_out.max(2))
+    spread(u64::from(sample.game) ^ 0x9e37_79b9).is_multiple_of(options.held_out.max(2))
+}
+
+/// A number spread over all 64 bits (the last step of `SplitMix64`). Written out and not to be changed:
+/// it decides which games the committed kernels have never seen.
+fn spread(number: u64) -> u64 {
+    let mut value = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
 }
 
 /// What the sigmoid of the score shall be.
@@ -231,25 +240,6 @@ impl Adam {
             self.square[index] = Adam::SQUARE * self.square[index] + (1.0 - Adam::SQUARE) * slope * slope;
             let step = self.mean[index] / mean_share / ((self.square[index] / square_share).sqrt() + 1e-12);
             self.weights[index] -= rate * step;
-        }
-    }
-}
-
-/// Chance that a seed decides (splitmix64).
-pub(super) struct Dice(pub u64);
-
-impl Dice {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut value = self.0;
-        value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        value ^ (value >> 31)
-    }
-
-    fn shuffle(&mut self, list: &mut [u32]) {
-        for index in (1..list.len()).rev() {
-            list.swap(index, (self.next() % (index as u64 + 1)) as usize);
         }
     }
 }

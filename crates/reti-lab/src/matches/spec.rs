@@ -83,7 +83,7 @@ impl Contestant {
     /// `args`, `tc`, `nodes`, `depth`, `movetime`, `elo`; all others are UCI options.
     ///
     /// ```
-    /// use reti::matches::Contestant;
+    /// use reti_lab::matches::Contestant;
     /// let read = Contestant::read("/usr/games/stockfish; name=SF; nodes=1000; elo=2518; Hash=16", "reti".as_ref());
     /// assert_eq!(read.unwrap().options, [("Hash".to_owned(), "16".to_owned())]);
     /// ```

@@ -100,7 +100,7 @@ fn positions_of_one_game_stay_together_and_variations_follow_them() {
 fn games_become_lines_that_can_be_read() {
     let text =
         "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 6. c3 a6 7. Bb3 Ba7 8. Re1 O-O 1-0\n";
-    let games: Vec<_> = crate::pgn::games(text.as_bytes()).map(Result::unwrap).collect();
+    let games: Vec<_> = reti::pgn::games(text.as_bytes()).map(Result::unwrap).collect();
     let labels = Labels { opening: 6, every: 1, nodes: 200 };
     let lines = label(&games, &score::SEED, labels);
     assert!(lines.len() > 4, "{lines:?}");

@@ -7,8 +7,9 @@ use reti_core::{
     value::Value,
 };
 
+use reti::{Probe, pgn::Outcome, uci::client::Fault};
+
 use super::{Limit, Opening, player::Player};
-use crate::{Probe, pgn::Outcome, uci::client::Fault};
 
 /// When games end before the rules of chess end them, and how strict the clock is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

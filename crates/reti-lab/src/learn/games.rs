@@ -12,7 +12,7 @@ use reti_core::{
 };
 use reti_search::engine::{Budget, Engine, Game as Start, Score, Unwatched};
 
-use crate::pgn::Game;
+use reti::pgn::Game;
 
 /// Which positions are labelled, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,8 +20,9 @@ use reti_search::engine::{Budget, Engine, Game, Order, Unwatched, signature};
 
 use crate::{
     epd::{self, Effort, Entry},
-    pgn, wire,
+    wire,
 };
+use reti::pgn;
 
 /// What is measured.
 #[derive(Clone, Debug, Default)]

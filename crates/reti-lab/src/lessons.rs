@@ -11,8 +11,13 @@ use reti_core::{
     motif::Motif,
 };
 
-use super::{Options, Sources, lesson_of_move};
-use crate::{Problem, puzzle::Record, wire};
+use reti::{
+    Problem,
+    explain::{Options, Sources, lesson_of_move},
+    wire::Claim,
+};
+
+use crate::{puzzle::Record, wire};
 
 /// Labels of scenes, not of tactics.
 const SCENES: [&str; 5] = ["castling", "advancedPawn", "exposedKing", "kingsideAttack", "attackingF2F7"];
@@ -47,7 +52,7 @@ impl Causes {
         let told =
             lesson_of_move(before, blunder, options, Sources { engine_nodes: Some(20_000), ..Sources::default() }).told;
         let milliseconds = start.elapsed().as_secs_f64() * 1000.0;
-        let allowed: Vec<&wire::Claim> = told.claims.iter().filter(|claim| claim.kind == "threat").collect();
+        let allowed: Vec<&Claim> = told.claims.iter().filter(|claim| claim.kind == "threat").collect();
         let known =
             THEMES.iter().filter(|theme| theme.labels.iter().any(|label| record.labels.iter().any(|l| l == label)));
         let labels = known.map(|theme| (theme.labels[0], allowed.iter().any(|claim| names(claim, theme))));
@@ -92,7 +97,7 @@ impl Causes {
 }
 
 /// Whether a claim names a theme: by its own name, by its family, or as the distance to mate.
-fn names(claim: &wire::Claim, wanted: &Theme) -> bool {
+fn names(claim: &Claim, wanted: &Theme) -> bool {
     let family = |name: &str| Motif::named(name).map_or("", |motif| motif.family);
     let distance = claim.mate.and_then(|moves| theme(DISTANCES[(moves as usize).clamp(1, 5) - 1]));
     claim.motifs.iter().any(|name| *name == wanted.name || family(name) == wanted.name)

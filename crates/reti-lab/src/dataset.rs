@@ -16,10 +16,9 @@ use std::io::{self, Write};
 
 use reti_core::chess::{Color, Position};
 
-use crate::{
-    pgn::{Game, Outcome},
-    wire,
-};
+use reti::pgn::{Game, Outcome};
+
+use crate::wire;
 use features::{Features, Nodes, PointOfView};
 
 /// The tactics of one position as hyperedges: which piece takes part in which tactic in which role.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Epoch;
-use crate::draw::svg::palette;
+use reti::draw::svg::palette;
 
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 360.0;

@@ -17,8 +17,9 @@ use reti_search::{
     trigger::triggers,
 };
 
-use super::san_line;
-use crate::{Problem, puzzle::Record, wire};
+use reti::{Problem, proof::san_line};
+
+use crate::{puzzle::Record, wire};
 
 /// A position whose goal is to be proven.
 #[derive(Clone, Debug)]
@@ -40,7 +41,7 @@ pub fn read_epd(line: &str) -> Result<Option<Task>, Problem> {
         return Ok(None);
     }
     let fields: Vec<&str> = line.splitn(5, ' ').collect();
-    let position = crate::read_position(&fields[..fields.len().min(4)].join(" "))?;
+    let position = reti::read_position(&fields[..fields.len().min(4)].join(" "))?;
     let operations = fields.get(4).copied().unwrap_or("");
     let operation =
         |name: &str| operations.split(';').map(str::trim).find_map(|text| text.strip_prefix(name)?.strip_prefix(' '));

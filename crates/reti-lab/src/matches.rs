@@ -25,14 +25,13 @@ use std::{
 
 pub use game::{Ending, Record, Rules};
 pub use openings::{Opening, built_in, read as read_openings, shuffle};
-pub(crate) use rating::random;
 pub use rating::{Anchors, Fit, Pair, fit};
 pub use report::{pgn, text, wire};
 pub use spec::{Contestant, Limit, SpecError};
 pub use sprt::{Decision, Sprt};
 
-use crate::Probe;
 use player::Player;
+use reti::Probe;
 
 /// A whole match.
 pub struct Plan {

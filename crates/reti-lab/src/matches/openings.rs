@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use reti_core::chess::{Move, Position};
 
-use crate::Problem;
+use reti::Problem;
 
 /// The beginning of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,7 +61,7 @@ pub fn read(text: &str, plies: usize) -> Result<Vec<Opening>, Problem> {
     let is_pgn = content.clone().next().is_some_and(|line| line.starts_with('[') || line.starts_with("1."));
     let found: Vec<Opening> = if is_pgn {
         let mut found = Vec::new();
-        for game in crate::pgn::games(text.as_bytes()).flatten() {
+        for game in reti::pgn::games(text.as_bytes()).flatten() {
             if let Some(problem) = game.problem {
                 return Err(problem);
             }
@@ -85,12 +85,12 @@ fn line(text: &str) -> Result<Opening, Problem> {
         // Six fields are a FEN; otherwise the first four, and operations may follow.
         let counters = words.get(4..6).is_some_and(|rest| rest.iter().all(|word| word.parse::<u32>().is_ok()));
         let fields = if counters { 6 } else { words.len().min(4) };
-        return Ok(Opening { start: crate::read_position(&words[..fields].join(" "))?, moves: vec![] });
+        return Ok(Opening { start: reti::read_position(&words[..fields].join(" "))?, moves: vec![] });
     }
     let start = Position::start();
     let (mut position, mut moves) = (start.clone(), Vec::new());
     for word in words {
-        let m = crate::read_move(&position, word)?;
+        let m = reti::read_move(&position, word)?;
         moves.push(m);
         position = position.play(m);
     }
@@ -99,11 +99,7 @@ fn line(text: &str) -> Result<Opening, Problem> {
 
 /// Shuffled by a number, so that the same number gives the same order.
 pub fn shuffle(openings: &mut [Opening], seed: u64) {
-    let mut state = seed;
-    for index in (1..openings.len()).rev() {
-        let other = (super::rating::random(&mut state) % (index as u64 + 1)) as usize;
-        openings.swap(index, other);
-    }
+    fastrand::Rng::with_seed(seed).shuffle(openings);
 }
 
 #[cfg(test)]

@@ -15,7 +15,8 @@ use reti_core::{
 };
 use reti_search::engine::{Budget, Engine, Game, Order, Report, Watch};
 
-use crate::{Problem, wire};
+use crate::wire;
+use reti::Problem;
 
 /// A position of a suite.
 #[derive(Clone, Debug)]
@@ -52,7 +53,7 @@ fn entry(line: &str, number: usize) -> Result<Entry, Problem> {
         span: 0..line.len(),
     };
     let fields: Vec<&str> = line.split_whitespace().take(4).collect();
-    let position = crate::read_position(&fields.join(" "))
+    let position = reti::read_position(&fields.join(" "))
         .map_err(|problem| Problem { subject: format!("EPD line {number}, {}", problem.subject), ..problem })?;
     let rest = fields.iter().try_fold(line, |rest, field| rest.split_once(field).map(|(_, rest)| rest)).unwrap_or("");
     let mut found = Entry { name: number.to_string(), position, best: vec![], avoided: vec![], points: vec![] };

@@ -41,24 +41,14 @@ pub struct Fit {
     pub high: f64,
 }
 
-/// A pseudo-random number (`SplitMix64` by Sebastiano Vigna, in the public domain).
-pub(crate) fn random(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
 /// Ratings of all contestants; `known` holds the anchors. Without anchors the mean is 0.
 pub fn fit(pairs: &[Pair], known: &[Option<f64>], anchors: Anchors, samples: usize, seed: u64) -> Vec<Fit> {
     let count = known.len();
     let ratings = likeliest(pairs, known, anchors);
-    let mut state = seed;
+    let mut dice = fastrand::Rng::with_seed(seed);
     let mut drawn: Vec<Vec<f64>> = vec![Vec::with_capacity(samples); count];
     for _ in 0..if pairs.is_empty() { 0 } else { samples } {
-        let sample: Vec<Pair> =
-            pairs.iter().map(|_| pairs[(random(&mut state) % pairs.len() as u64) as usize]).collect();
+        let sample: Vec<Pair> = pairs.iter().map(|_| pairs[dice.usize(..pairs.len())]).collect();
         for (list, rating) in drawn.iter_mut().zip(likeliest(&sample, known, anchors)) {
             list.push(rating);
         }

@@ -14,7 +14,8 @@ use rayon::prelude::*;
 use reti_core::line::{THEMES, Theme};
 
 use super::{Record, Records};
-use crate::{Problem, line, wire};
+use crate::wire;
+use reti::{Problem, line};
 
 /// How many rows are handed to the threads at once.
 const CHUNK: usize = 1 << 14;

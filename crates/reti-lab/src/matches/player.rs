@@ -5,7 +5,7 @@ use std::time::Duration;
 use reti_search::engine::Score;
 
 use super::Contestant;
-use crate::uci::client::{Client, Fault, Info};
+use reti::uci::client::{Client, Fault, Info};
 
 /// What an engine answered.
 #[derive(Clone, Debug, Default)]

@@ -1,0 +1,17 @@
+//! The laboratory: measuring what Reti says, and learning from games.
+//!
+//! Nothing here is needed to explain a position. Matches between engines, learned kernels, datasets for
+//! graph learning, labelled puzzles, test suites and the measurements behind the documented figures live
+//! here, so that the library stays small. Only programs depend on this crate. Modules are declared in the
+//! order in which they build upon each other.
+
+pub mod puzzle;
+pub mod epd;
+pub mod noise;
+pub mod proofs;
+pub mod lessons;
+pub mod evaluations;
+pub mod dataset;
+pub mod learn;
+pub mod matches;
+pub mod wire;

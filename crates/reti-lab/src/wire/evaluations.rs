@@ -1,0 +1,46 @@
+//! How evaluations compare, as data.
+
+use serde::Serialize;
+
+/// How evaluations compare under one search: the seed's table 8.2, measured.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Comparison {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// One row for each evaluation.
+    pub rows: Vec<ComparisonRow>,
+}
+
+/// What was measured of one evaluation; what was not is null.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ComparisonRow {
+    /// The evaluation's name.
+    pub evaluation: &'static str,
+    /// Nanoseconds for a position from scratch, the fastest of several passes.
+    pub nanoseconds: f64,
+    /// Nodes a second in search, on one thread.
+    pub nodes_per_second: f64,
+    /// Win-at-Chess at the smaller budget.
+    pub tactics: Option<Reached>,
+    /// Win-at-Chess at the larger budget.
+    pub deep_tactics: Option<Reached>,
+    /// Moves of master games matched at the smaller budget.
+    pub masters: Option<Reached>,
+    /// Points of the strategic suite at the smaller budget.
+    pub strategy: Option<Reached>,
+}
+
+/// A part of a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Reached {
+    /// Nodes for each position.
+    pub nodes: u64,
+    /// How many positions were searched.
+    pub n: usize,
+    /// What was reached: positions, moves or points.
+    pub reached: u64,
+    /// The most that there is.
+    pub most: u64,
+    /// The part in percent.
+    pub percent: f64,
+}

@@ -1,0 +1,85 @@
+//! Measurements of lessons and of what detectors report, as data.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+/// How often lessons name what a puzzle's first move allows.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LessonsBench {
+    /// Puzzles.
+    pub n: usize,
+    /// Of puzzles with a label that we know: some label is named.
+    pub any: Share,
+    /// The same without labels that describe a scene rather than a tactic.
+    pub tactic: Share,
+    /// The same without the distance to mate either.
+    pub motif: Share,
+    /// Share of lessons whose cause is proven.
+    pub proven: f64,
+    /// Share of lessons whose first allowed reply is the puzzle's solution.
+    pub solution: f64,
+    /// Median time of a lesson in milliseconds.
+    pub median_ms: f64,
+    /// By label.
+    pub by_label: BTreeMap<String, Share>,
+    /// Names of the puzzles no label of which is named.
+    pub missed: Vec<String>,
+}
+
+/// A part of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Share {
+    /// Of how many.
+    pub n: usize,
+    /// Between 0 and 1.
+    pub share: f64,
+}
+
+/// How much is reported on ordinary positions.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Noise {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// How many positions were looked at.
+    pub positions: usize,
+    /// Tactics a position, on average.
+    pub order: f64,
+    /// The same without saying losses twice.
+    pub order_reduced: f64,
+    /// How many positions have order 0, 1, 2 and so on.
+    pub orders: Vec<usize>,
+    /// By motif, those that occurred.
+    pub motifs: Vec<MotifNoise>,
+}
+
+/// How much one motif is reported.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MotifNoise {
+    /// The motif.
+    pub motif: &'static str,
+    /// How often it was reported.
+    pub reported: usize,
+    /// How often its estimate says that it wins something.
+    pub sound: usize,
+    /// Reported, a position.
+    pub per_position: f64,
+    /// Sound, a position.
+    pub sound_per_position: f64,
+}
+
+/// How well tags agree with the labels of one theme.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Agreement {
+    /// Puzzles with the label.
+    pub n: usize,
+    /// Of the puzzles that we tag, how many have the label; absent without a tag.
+    pub precision: Option<f64>,
+    /// Of the puzzles with the label, how many we tag; absent without a label.
+    pub recall: Option<f64>,
+    /// The harmonic mean of both.
+    pub f1: Option<f64>,
+    /// The same for what we claim on the board, without following the labels' usage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Box<Agreement>>,
+}
