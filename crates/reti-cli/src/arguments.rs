@@ -7,9 +7,12 @@ use std::{
 
 use clap::{Args, ValueEnum};
 use reti::{
-    Problem,
+    Probe, Problem,
+    advice::{Advisor, Silence},
     chess::{self, Position},
     pgn::Game,
+    tables::ExactValues,
+    uci::advisor::UciAdvisor,
 };
 
 use crate::{
@@ -91,9 +94,54 @@ pub fn png(_: &str) -> Result<Vec<u8>, Failure> {
     Err(Failure::Usage(how.to_owned()))
 }
 
-/// The position of a game in which a move is to be played: after `ply` plies, or at a moment such as
-/// `12b`, where Black is to play the 12th move.
-pub fn moment(path: &Path, game: usize, ply: Option<usize>, at: Option<&str>) -> Result<Position, Failure> {
+/// Starts an engine; a program that is none is an input that cannot be used.
+pub fn start_engine(path: &Path) -> Result<UciAdvisor, Failure> {
+    UciAdvisor::start(path).map_err(|fault| Failure::File(format!("engine {}", path.display()), fault.into()))
+}
+
+/// An engine as an advisor.
+pub fn advisor<'a>(path: &Path) -> Result<Box<dyn Advisor + 'a>, Silence> {
+    let started = UciAdvisor::start(path);
+    match started {
+        Ok(engine) => Ok(Box::new(engine)),
+        Err(fault) => Err(Silence { who: path.display().to_string(), why: fault.to_string() }),
+    }
+}
+
+/// The tables that a command asks: the program's own, and those of a folder.
+pub struct Tables {
+    folder: Option<ExactValues>,
+}
+
+/// Opens the tables of a folder, if one is named.
+pub fn tables(folder: Option<&Path>) -> Result<Tables, Failure> {
+    let open = |folder: &Path| {
+        ExactValues::open_existing(folder, 5)
+            .map_err(|error| Failure::File(folder.display().to_string(), std::io::Error::other(error)))
+    };
+    Ok(Tables { folder: folder.map(open).transpose()? })
+}
+
+impl Tables {
+    /// Who is asked.
+    pub fn probe(&self) -> &dyn Probe {
+        self.folder.as_ref().map_or(&reti::ThreeMen, |folder| folder)
+    }
+
+    /// The tables of the folder that were asked.
+    pub fn used(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// The position of a game in which a move is to be played, and the move before it: after `ply` plies, at a
+/// moment such as `12b`, where Black is to play the 12th move, or at the end of the game.
+pub fn moment(
+    path: &Path,
+    game: usize,
+    ply: Option<usize>,
+    at: Option<&str>,
+) -> Result<(Position, Option<chess::Move>), Failure> {
     let mut found = None;
     let problems = each_game(path, Some(game), |game| {
         let positions = game.positions();
@@ -101,10 +149,12 @@ pub fn moment(path: &Path, game: usize, ply: Option<usize>, at: Option<&str>) ->
             Some((number, color)) => position.fullmoves() == number && position.turn() == color,
             None => false,
         };
-        found = match ply {
-            Some(ply) => positions.get(ply).cloned(),
-            None => positions.iter().find(|position| wanted(position)).cloned(),
+        let index = match (ply, at) {
+            (Some(ply), _) => Some(ply).filter(|ply| *ply < positions.len()),
+            (None, Some(_)) => positions.iter().position(wanted),
+            (None, None) => positions.len().checked_sub(1),
         };
+        found = index.map(|index| (positions[index].clone(), index.checked_sub(1).map(|last| game.moves[last])));
         let (last, count) = (game.move_number(game.moves.len()), game.moves.len());
         match found {
             Some(_) => Ok(()),
@@ -115,7 +165,7 @@ pub fn moment(path: &Path, game: usize, ply: Option<usize>, at: Option<&str>) ->
         }
     })?;
     match found {
-        Some(position) => Ok(position),
+        Some(place) => Ok(place),
         None => Err(Failure::Inputs(problems)),
     }
 }

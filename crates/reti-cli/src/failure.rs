@@ -19,6 +19,8 @@ pub enum Failure {
     Refuted(String),
     /// The answer could not be written. Exit code 1.
     Output(io::Error),
+    /// An advisor gave no answer. Exit code 1.
+    Silent(reti::advice::Silence),
 }
 
 impl Failure {
@@ -26,7 +28,7 @@ impl Failure {
     pub fn code(&self) -> u8 {
         match self {
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-            Failure::Output(_) => 1,
+            Failure::Output(_) | Failure::Silent(_) => 1,
             Failure::Usage(_) => 2,
             Failure::Input(_) | Failure::Inputs(_) | Failure::File(..) => 3,
             Failure::Refuted(_) => 4,
@@ -59,6 +61,7 @@ impl fmt::Display for Failure {
             Failure::File(name, error) => writeln!(f, "cannot read {name}: {error}"),
             Failure::Usage(message) | Failure::Refuted(message) => writeln!(f, "{message}"),
             Failure::Output(error) => writeln!(f, "cannot write the answer: {error}"),
+            Failure::Silent(silence) => writeln!(f, "no advice: {silence}"),
         }
     }
 }
@@ -66,6 +69,12 @@ impl fmt::Display for Failure {
 impl From<reti::Problem> for Failure {
     fn from(problem: reti::Problem) -> Failure {
         Failure::Input(problem)
+    }
+}
+
+impl From<reti::advice::Silence> for Failure {
+    fn from(silence: reti::advice::Silence) -> Failure {
+        Failure::Silent(silence)
     }
 }
 

@@ -6,7 +6,6 @@
 
 mod arguments;
 mod commands;
-mod engine;
 mod failure;
 mod help;
 mod terminal;

@@ -11,11 +11,8 @@ use reti_core::{
     motif::Motif,
 };
 
-use reti::{
-    Problem,
-    explain::{Options, Sources, lesson_of_move},
-    wire::Claim,
-};
+use reti::{Problem, explain::Explainer};
+use reti_lessons::claim::{Claim, Evidence, What};
 
 use crate::{puzzle::Record, wire};
 
@@ -42,24 +39,23 @@ struct Row {
 
 impl Causes {
     /// Explains the first move of a puzzle.
-    pub fn add(&mut self, record: &Record, options: Options) -> Result<(), Problem> {
+    pub fn add(&mut self, record: &Record, explainer: &Explainer<'_>) -> Result<(), Problem> {
         let line = record.line()?;
         let (Some(&blunder), Some(&solution)) = (line.moves().first(), line.moves().get(1)) else {
             return Ok(());
         };
-        let (before, after) = (&line.positions()[0], &line.positions()[1]);
+        let before = &line.positions()[0];
         let start = Instant::now();
-        let told =
-            lesson_of_move(before, blunder, options, Sources { engine_nodes: Some(20_000), ..Sources::default() }).told;
+        let Ok(lesson) = explainer.explain_move(before, blunder) else { return Ok(()) };
         let milliseconds = start.elapsed().as_secs_f64() * 1000.0;
-        let allowed: Vec<&Claim> = told.claims.iter().filter(|claim| claim.kind == "threat").collect();
+        let allowed: Vec<&Claim> = lesson.threats.iter().collect();
         let known =
             THEMES.iter().filter(|theme| theme.labels.iter().any(|label| record.labels.iter().any(|l| l == label)));
         let labels = known.map(|theme| (theme.labels[0], allowed.iter().any(|claim| names(claim, theme))));
         self.rows.push(Row {
             labels: labels.collect(),
-            proven: allowed.iter().any(|claim| claim.verdict == Some("proven")),
-            solution: allowed.first().is_some_and(|claim| claim.trigger.as_ref() == Some(&after.uci(solution))),
+            proven: allowed.iter().any(|claim| matches!(claim.evidence, Evidence::Proven(_))),
+            solution: allowed.first().is_some_and(|claim| claim.trigger() == Some(solution)),
             milliseconds,
             id: record.id.clone(),
         });
@@ -99,8 +95,9 @@ impl Causes {
 /// Whether a claim names a theme: by its own name, by its family, or as the distance to mate.
 fn names(claim: &Claim, wanted: &Theme) -> bool {
     let family = |name: &str| Motif::named(name).map_or("", |motif| motif.family);
-    let distance = claim.mate.and_then(|moves| theme(DISTANCES[(moves as usize).clamp(1, 5) - 1]));
-    claim.motifs.iter().any(|name| *name == wanted.name || family(name) == wanted.name)
+    let mate = if let What::Wins { payoff, .. } = &claim.what { payoff.mate() } else { None };
+    let distance = mate.and_then(|moves| theme(DISTANCES[(moves as usize).clamp(1, 5) - 1]));
+    claim.motifs().into_iter().any(|name| name == wanted.name || family(name) == wanted.name)
         || distance.is_some_and(|theme| theme.name == wanted.name)
 }
 

@@ -12,6 +12,7 @@ use reti_core::{
     value::balance,
 };
 use reti_search::{
+    advice::Own,
     opportunity::{Effort, opportunities},
     proof::{Certificate, Claim, Goal, Prover, Verdict},
     trigger::triggers,
@@ -174,7 +175,8 @@ impl Hits {
         let _ = triggers(position);
         let trigger_ms = milliseconds(start);
         let start = Instant::now();
-        let found = opportunities(position, prover, effort);
+        let mut advisor = Own::new(1, position.turn());
+        let found = opportunities(position, prover, Some(&mut advisor), effort);
         let scan_ms = milliseconds(start);
         let place = found.iter().position(|opportunity| opportunity.trigger == solution);
         // Any mate solves a mate in one.
@@ -285,7 +287,8 @@ pub fn claims(
     let side: Color = position.turn();
     let lead = balance(position.board(), side);
     let taken = before.map_or(0, |before| balance(before.board(), side) - lead);
-    let found = opportunities(position, prover, effort);
+    let mut advisor = Own::new(1, position.turn());
+    let found = opportunities(position, prover, Some(&mut advisor), effort);
     let proven = found.iter().filter_map(|found| found.proof().map(|proof| (found, proof)));
     proven
         .map(|(found, proof)| ProvenClaim {

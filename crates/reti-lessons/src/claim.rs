@@ -140,15 +140,8 @@ pub enum Word {
 
 impl Word {
     /// All words.
-    pub const ALL: [Word; 7] = [
-        Word::AboutEqual,
-        Word::SlightlyBetter,
-        Word::MuchBetter,
-        Word::Winning,
-        Word::Mates,
-        Word::Won,
-        Word::Drawn,
-    ];
+    pub const ALL: [Word; 7] =
+        [Word::AboutEqual, Word::SlightlyBetter, Word::MuchBetter, Word::Winning, Word::Mates, Word::Won, Word::Drawn];
 
     /// The word for a score, whichever side is better.
     pub fn of(score: Score) -> Word {

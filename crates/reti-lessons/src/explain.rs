@@ -211,17 +211,29 @@ impl<'a> Explainer<'a> {
     /// Judges a legal move: what it deserves, what it allows, and what was better.
     pub fn explain_move(&self, position: &Position, m: Move) -> Result<Lesson, Silence> {
         let (mut one, mut two) = self.desks(position)?;
+        self.judge_at(position, m, &mut one, &mut two)
+    }
+
+    /// The same at two desks: the first is asked what is best, the second for proofs.
+    pub fn judge_at(
+        &self,
+        position: &Position,
+        m: Move,
+        one: &mut Desk<'_>,
+        two: &mut Desk<'_>,
+    ) -> Result<Lesson, Silence> {
         let after = position.play(m);
         let (looks, found) = rayon::join(
             || -> Result<(Look, Look), Silence> {
                 let best = one.advisor().best(position, self.budget.best(), 1)?;
                 let played = one.after(position, m, self.budget.played())?;
-                stable(&mut one, position, m, best, played, self.budget)
+                stable(one, position, m, best, played, self.budget)
             },
             || {
                 let effort = self.budget.effort();
                 let mine = two.opportunities(position, effort);
-                let theirs = if after.legal_moves().is_empty() { Vec::new() } else { two.opportunities(&after, effort) };
+                let theirs =
+                    if after.legal_moves().is_empty() { Vec::new() } else { two.opportunities(&after, effort) };
                 (mine, theirs)
             },
         );
@@ -234,11 +246,11 @@ impl<'a> Explainer<'a> {
         lesson.threats = self.allowed(position, m, &played, &theirs, fault);
         let study = Study { best: best.clone(), second: None, threats: Vec::new(), opportunities: mine };
         if fault {
-            lesson.best = self.supported(position, &study, None, &mut two)?;
+            lesson.best = self.supported(position, &study, None, two)?;
         } else {
             let mut case = Case::new(position, m, &played);
             case.opportunities = &study.opportunities;
-            lesson.best = reason::reasons(&case, &mut two, self.budget, self.level);
+            lesson.best = reason::reasons(&case, two, self.budget, self.level);
             lesson.best.truncate(self.level.max_reasons());
         }
         Ok(self.trimmed(lesson))
@@ -262,8 +274,9 @@ impl<'a> Explainer<'a> {
         let what = What::Best { score: study.best.score };
         let mut claims = vec![Claim::of_line(position, &study.best.line()[..plies], what, study.evidence())];
         let reasons = reason::reasons(&case, desk, self.budget, self.level);
-        let (wins, others): (Vec<Claim>, Vec<Claim>) =
-            reasons.into_iter().partition(|claim| matches!(claim.what, What::Reason(Reason::Wins(_)) | What::Wins { .. }));
+        let (wins, others): (Vec<Claim>, Vec<Claim>) = reasons
+            .into_iter()
+            .partition(|claim| matches!(claim.what, What::Reason(Reason::Wins(_)) | What::Wins { .. }));
         let won = wins.first().cloned();
         claims.extend(wins);
         claims.extend(defence::cannot_take(position, m));
@@ -279,14 +292,7 @@ impl<'a> Explainer<'a> {
     }
 
     /// What the opponent can do after a move, the punishing reply first.
-    fn allowed(
-        &self,
-        position: &Position,
-        m: Move,
-        played: &Look,
-        theirs: &[Opportunity],
-        fault: bool,
-    ) -> Vec<Claim> {
+    fn allowed(&self, position: &Position, m: Move, played: &Look, theirs: &[Opportunity], fault: bool) -> Vec<Claim> {
         let after = position.play(m);
         let reply = played.line().get(1).copied();
         let mut claims: Vec<Claim> = Vec::new();
@@ -507,7 +513,11 @@ fn headline(position: &Position, look: &Look) -> Claim {
 /// The headline of the position after a move, by the look at the move.
 fn headline_after(after: &Position, m: Move, before: &Position, look: &Look) -> Claim {
     if let Some(over) = over(after) {
-        return over.headline.into_iter().next().map_or_else(|| headline(before, look), |claim| claim.set_up_by(before, m));
+        return over
+            .headline
+            .into_iter()
+            .next()
+            .map_or_else(|| headline(before, look), |claim| claim.set_up_by(before, m));
     }
     let assessment = Assessment::new(before, look.score);
     Claim::of_line(after, &[], What::Assessment(assessment), Evidence::of(look)).set_up_by(before, m)

@@ -39,18 +39,35 @@ pub fn weight(relations: &Relations, found: &Tactic) -> f64 {
             let officers = (board.by_color(owner) & (board.rooks() | board.queens())).any();
             let center = matches!(pawn.rank(), Rank::Fourth | Rank::Fifth);
             let queens_pawn = open && center && (board.by_color(owner) & !board.pawns()).count() >= 5;
-            if queens_pawn { 0.5 } else if open && officers && attacked(pawn) { 0.35 } else { 0.1 }
+            if queens_pawn {
+                0.5
+            } else if open && officers && attacked(pawn) {
+                0.35
+            } else {
+                0.1
+            }
         }),
         "weak-pawn" => one(Role::Pawn).map_or(0.0, |pawn| if attacked(pawn) { 0.3 } else { 0.05 }),
         "doubled-pawn" => 0.15,
-        "exposed-king" => if has_queen { 0.8 } else { 0.2 },
+        "exposed-king" => {
+            if has_queen {
+                0.8
+            } else {
+                0.2
+            }
+        }
         "back-rank-weakness" => 0.3,
         "bishop-pair" => 0.3,
-        "outpost" => one(Role::Piece).map_or(0.2, |piece| {
-            if board.role_at(piece) == Some(PieceType::Knight) { 0.45 } else { 0.25 }
-        }),
+        "outpost" => one(Role::Piece)
+            .map_or(0.2, |piece| if board.role_at(piece) == Some(PieceType::Knight) { 0.45 } else { 0.25 }),
         "open-file" => 0.3,
-        "battery" => if found.cast.all(Role::Target).next().is_some() { 0.3 } else { 0.15 },
+        "battery" => {
+            if found.cast.all(Role::Target).next().is_some() {
+                0.3
+            } else {
+                0.15
+            }
+        }
         "half-open-file" => 0.12,
         "centralized-piece" => 0.1,
         "mate-threat" => 0.0,

@@ -22,9 +22,34 @@ pub enum Judgement {
     Blunder,
 }
 
-/// Points from which on a loss is an inaccuracy, a mistake, a blunder.
-const THRESHOLDS: [(f64, Judgement); 3] =
-    [(15.0, Judgement::Blunder), (10.0, Judgement::Mistake), (5.0, Judgement::Inaccuracy)];
+/// Which losses make a mistake.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scheme {
+    /// As lichess.org judges.
+    #[default]
+    Lichess,
+    /// As chess.com describes its judgements.
+    ChessCom,
+}
+
+impl Scheme {
+    /// Its name in documents.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Scheme::Lichess => "lichess",
+            Scheme::ChessCom => "chesscom",
+        }
+    }
+
+    /// Points from which on a loss is a blunder, a mistake, an inaccuracy.
+    const fn thresholds(self) -> [(f64, Judgement); 3] {
+        let blunder = match self {
+            Scheme::Lichess => 15.0,
+            Scheme::ChessCom => 20.0,
+        };
+        [(blunder, Judgement::Blunder), (10.0, Judgement::Mistake), (5.0, Judgement::Inaccuracy)]
+    }
+}
 
 /// A loss under this is none.
 const BEST: f64 = 1.0;
@@ -58,6 +83,11 @@ impl Judgement {
 
     /// What a move deserves by the score of the best move and its own, both for its mover.
     pub fn of(best: Score, played: Score) -> Judgement {
+        Judgement::by(Scheme::Lichess, best, played)
+    }
+
+    /// The same by another scheme.
+    pub fn by(scheme: Scheme, best: Score, played: Score) -> Judgement {
         let by_rest = |rest: i32| match rest {
             1_000.. => Judgement::Inaccuracy,
             701.. => Judgement::Mistake,
@@ -71,7 +101,8 @@ impl Judgement {
             (Score::Centipawns(rest), Score::MatedIn(_)) => by_rest(-rest),
             _ => {
                 let loss = loss(best, played);
-                let fault = THRESHOLDS.iter().find(|(least, _)| loss >= *least).map(|(_, judgement)| *judgement);
+                let fault =
+                    scheme.thresholds().into_iter().find(|(least, _)| loss >= *least).map(|(_, judgement)| judgement);
                 fault.unwrap_or(if loss < BEST { Judgement::Best } else { Judgement::Good })
             }
         }
@@ -79,7 +110,7 @@ impl Judgement {
 
     /// How far a loss is from the nearest threshold, in points: what a second look must beat.
     pub fn margin(loss: f64) -> f64 {
-        THRESHOLDS.iter().map(|(least, _)| (loss - least).abs()).fold(f64::INFINITY, f64::min)
+        Scheme::Lichess.thresholds().iter().map(|(least, _)| (loss - least).abs()).fold(f64::INFINITY, f64::min)
     }
 }
 

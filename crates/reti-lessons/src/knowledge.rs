@@ -60,7 +60,8 @@ impl Known {
 /// What tables know about a position besides its value.
 pub fn known(position: &Position, tables: &dyn Probe) -> Vec<Claim> {
     let Some(score) = exact_score(tables, position) else { return Vec::new() };
-    let claim = |known: Known, line: &[Move]| Claim::of_line(position, line, What::Known(known), Evidence::Exact(score));
+    let claim =
+        |known: Known, line: &[Move]| Claim::of_line(position, line, What::Known(known), Evidence::Exact(score));
     let mut claims = Vec::new();
     if let Some(zugzwang) = zugzwang(position, tables, value_of(score)) {
         claims.push(claim(Known::Zugzwang(zugzwang), &[]));
@@ -122,9 +123,8 @@ pub fn underpromotion(position: &Position, moves: &[Move]) -> Option<Claim> {
     let line = Line::new(position, moves, SetUp::Absent);
     let step = line.solver_steps().find(|step| step.m.promotion().is_some_and(|kind| kind != PieceType::Queen))?;
     let (before, m) = (&line.positions()[step.ply], step.m);
-    let same = |other: &&Move| {
-        (other.from(), other.to(), other.promotion()) == (m.from(), m.to(), Some(PieceType::Queen))
-    };
+    let same =
+        |other: &&Move| (other.from(), other.to(), other.promotion()) == (m.from(), m.to(), Some(PieceType::Queen));
     let queen = *before.legal_moves().iter().find(same)?;
     let after = before.play(queen);
     let told = if after.is_stalemate() { Some(vec![queen]) } else { stalemate_after(&after, queen) };

@@ -19,4 +19,6 @@ pub mod plan;
 pub mod knowledge;
 pub mod judge;
 pub mod explain;
+pub mod coach;
+pub mod review;
 pub mod words;

@@ -85,9 +85,11 @@ fn candidates(desk: &mut Desk<'_>, position: &Position, best: Move) -> Result<Ve
     let natural = shallow.lines.iter().filter(|line| top - line.score.chance() <= NEAR);
     found.extend(natural.filter_map(|line| line.moves.first().copied()));
     let mut seen = Vec::new();
-    found.retain(|m| *m != best && !seen.contains(m) && {
-        seen.push(*m);
-        true
+    found.retain(|m| {
+        *m != best && !seen.contains(m) && {
+            seen.push(*m);
+            true
+        }
     });
     found.truncate(MAX_CANDIDATES);
     Ok(found)
@@ -110,11 +112,16 @@ pub fn temptations(
     let mut told = Vec::new();
     for m in candidates(desk, position, best_move)? {
         let glance = desk.after(position, m, budget.glance())?;
-        if chance - glance.score.chance() < DOUBTFUL || told.iter().filter(|claim: &&Claim| matches!(claim.what, What::WhyNot(_))).count() >= MAX_TOLD {
+        if chance - glance.score.chance() < DOUBTFUL
+            || told.iter().filter(|claim: &&Claim| matches!(claim.what, What::WhyNot(_))).count() >= MAX_TOLD
+        {
             continue;
         }
         // One of several ways to take the same piece is enough.
-        let same = |claim: &Claim| victim_square(m).is_some() && claim.set_up.as_ref().is_some_and(|(_, other)| victim_square(*other) == victim_square(m));
+        let same = |claim: &Claim| {
+            victim_square(m).is_some()
+                && claim.set_up.as_ref().is_some_and(|(_, other)| victim_square(*other) == victim_square(m))
+        };
         if told.iter().any(same) {
             continue;
         }
@@ -169,7 +176,6 @@ pub fn refuted(position: &Position, m: Move, look: &Look, best: f64, level: Leve
     };
     let whole = [&[m][..], &reply].concat();
     let material = threat::settled(position, &whole).map(|(_, gain)| -gain).filter(|lost| *lost >= 100);
-    let what =
-        What::WhyNot(Temptation { lure, loss: best - look.score.chance(), score: look.score, material });
+    let what = What::WhyNot(Temptation { lure, loss: best - look.score.chance(), score: look.score, material });
     Claim::of_line(&after, &reply, what, Evidence::of(look)).set_up_by(position, m).using(&[], level.max_points())
 }

@@ -6,6 +6,7 @@
 //! sentence is missing, unknown or cannot be filled (seed 003, "Rendering").
 
 mod document;
+mod remark;
 mod tell;
 mod templates;
 
@@ -29,10 +30,12 @@ pub use templates::{OTHER_BOARDS, TemplateError, Words};
 pub struct Filling(Vec<(&'static str, Value)>);
 
 impl Filling {
+    /// Nothing yet.
     pub fn new() -> Filling {
         Filling::default()
     }
 
+    /// The same with one more value.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Filling {
         self.0.push((name, value.into()));
@@ -145,17 +148,20 @@ impl Words {
         })
     }
 
+    /// Squares by their names.
     pub fn squares(&self, squares: &[Square]) -> Value {
         let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
         let names = self.list(&names);
         Value::from_object(Named { squares: names.clone(), names, count: squares.len(), elsewhere: Vec::new() })
     }
 
+    /// A piece and its square: `the rook on a8`.
     pub fn piece(&self, kind: PieceType, square: Square) -> String {
         let template = format!("words/{}", type_name(kind));
         self.fill(&template, Filling::new().with("square", square.to_string()))
     }
 
+    /// Names in a row: `a, b and c`.
     pub fn list(&self, names: &[String]) -> String {
         match names {
             [] => String::new(),
@@ -200,6 +206,7 @@ impl Words {
         words.join(" ")
     }
 
+    /// White or Black.
     pub fn side(&self, color: Color) -> String {
         self.fill(&format!("words/{}", color_name(color)), Filling::new())
     }

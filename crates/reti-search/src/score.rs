@@ -119,8 +119,7 @@ mod tests {
     #[test]
     fn chances_are_symmetric_and_whole() {
         for score in [-2_000, -300, -1, 0, 40, 150, 900] {
-            let (ours, theirs) =
-                (Score::Centipawns(score).win_draw_loss(), Score::Centipawns(-score).win_draw_loss());
+            let (ours, theirs) = (Score::Centipawns(score).win_draw_loss(), Score::Centipawns(-score).win_draw_loss());
             assert_eq!(ours.iter().sum::<u32>(), 1000);
             assert_eq!(ours, [theirs[2], theirs[1], theirs[0]]);
         }

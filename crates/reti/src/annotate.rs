@@ -1,51 +1,41 @@
 //! A game with what there is to say about it.
 //!
-//! Every position of the game is evaluated from the last to the first, so that what the evaluator
-//! finds out late it already knows early; moves that seem to lose something are looked at again with a
-//! larger budget (seed 000, section 6.4: screen widely, validate deeply). Beside that the proven
-//! opportunities of every position are collected; a proven mate overrules the evaluator. From both
-//! come judgements, comments, variations and the summary: one [`wire::AnnotatedGame`], which PGN,
-//! text, JSON and the page in HTML only show.
+//! `reti_lessons::review` looks at the positions and judges the moves, with the claims of lessons; here the
+//! review becomes one [`wire::AnnotatedGame`], which PGN, text, JSON and the page in HTML only show.
 
-pub mod chance;
-mod comment;
-pub mod evaluator;
 pub mod many;
 pub mod opening;
 mod pgn;
-mod proven;
 pub mod report;
 mod summary;
 mod text;
 
-use std::io;
-
-use rayon::prelude::*;
 use reti_core::{
-    chess::{Move, Position},
+    chess::{Color, Move, Position},
     fragility::{Mode, fragility_of},
     relation::Relations,
     tactic,
-    value::{Value, balance},
+};
+use reti_lessons::{
+    claim::{Claim, What},
+    review::{self, Praise, Review, Reviewed},
+    words::Words,
 };
 use reti_search::{
-    engine::{self, Score},
-    opportunity::Effort,
+    advice::{Advisor, Own, Silence, Source},
     probe::Probe,
+    score::Score,
 };
 
 use crate::{
+    explain,
     pgn::Game,
-    proof::san_line,
-    sentence::Words,
+    proof::{san_line, uci_line},
     wire::{self, AnnotatedGame, AnnotatedMove},
 };
-use chance::{Judgement, Scheme, Step};
-use comment::{Memory, Moment, Remark};
-use evaluator::{Evaluator, Opinion, for_white};
-use proven::{Proven, scan};
 
 pub use pgn::{pgn, variation};
+pub use reti_lessons::{judge::Scheme, review::Effort};
 pub use text::text;
 
 /// Paul Morphy's game at the opera, Paris 1858: what `--sample` annotates.
@@ -56,154 +46,52 @@ pub const SAMPLE: &str = "[Event \"Opera House\"]\n[Site \"Paris\"]\n[Date \"185
 
 /// How to annotate.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "switches that do not depend on each other")]
 pub struct Options<'w> {
     /// The language of comments.
     pub words: &'w Words,
-    /// Nodes for each position. Moves that seem bad get more; very long games less, so that a game
-    /// takes no longer than one of 200 plies.
-    pub nodes: u64,
-    /// What the search for proofs may spend on a position.
+    /// How hard to look.
     pub effort: Effort,
-    /// Whether proofs are looked for everywhere, or only beside moves that the evaluator dislikes.
-    pub everywhere: bool,
-    /// Which thresholds make a mistake.
-    pub scheme: Scheme,
     /// Order of every position.
     pub order: bool,
     /// Fragility of every position.
     pub fragility: bool,
-    /// Whether one game may use all cores.
-    pub parallel: bool,
 }
 
 impl Default for Options<'static> {
     fn default() -> Options<'static> {
-        Options {
-            words: Words::english(),
-            nodes: 50_000,
-            effort: Effort { rank_nodes: 10_000, proof_nodes: 3_000, tries: 2, ..Effort::default() },
-            everywhere: true,
-            scheme: Scheme::default(),
-            order: false,
-            fragility: false,
-            parallel: true,
-        }
+        Options { words: Words::english(), effort: Effort::default(), order: false, fragility: false }
     }
 }
 
-impl Options<'static> {
-    /// Several games a second: small budgets, and proofs only where something seems to have happened.
-    pub fn fast() -> Options<'static> {
-        Options {
-            nodes: 2_000,
-            effort: Effort {
-                rank_nodes: 1_500,
-                plies: 4,
-                proof_nodes: 800,
-                tries: 1,
-                opinion_nodes: 100_000,
-                ..Effort::default()
-            },
-            everywhere: false,
-            ..Options::default()
-        }
-    }
+/// Our own engine for reviews, with a table of so many mebibytes.
+pub fn own_advisor(mebibytes: usize) -> Own {
+    Own::new(mebibytes, Color::White)
 }
-
-impl Options<'_> {
-    /// The budget for a position of a game with so many plies.
-    fn nodes_in(&self, plies: usize) -> u64 {
-        (self.nodes * 200 / plies.max(200) as u64).max(self.nodes.min(500))
-    }
-}
-
-/// How much more a doubtful move gets.
-const SECOND_LOOK: u64 = 4;
-/// From which winning chance on nothing needs to be found any more.
-const WON: f64 = 0.9;
-/// From which lost chance on a move is doubtful.
-const DOUBTFUL: f64 = 0.06;
 
 /// Annotates a game, as far as it could be read.
 pub fn annotate(
     game: &Game,
-    evaluator: &mut dyn Evaluator,
-    tables: &(dyn Probe + Sync),
+    advisor: &mut dyn Advisor,
+    tables: &dyn Probe,
     options: &Options<'_>,
-) -> io::Result<AnnotatedGame> {
+) -> Result<AnnotatedGame, Silence> {
     let positions = game.positions();
     let opening = opening::opening(&positions);
-    evaluator.start_game();
-    let nodes = options.nodes_in(game.moves.len());
-    let ask = |evaluator: &mut dyn Evaluator| -> io::Result<Vec<Opinion>> {
-        let mut opinions = Vec::with_capacity(positions.len());
-        for index in (0..positions.len()).rev() {
-            opinions.push(opinion(game, &positions, index, evaluator, nodes)?);
-        }
-        opinions.reverse();
-        Ok(opinions)
-    };
-    let scan_all = |wanted: &[bool]| -> Vec<Vec<Proven>> {
-        let look = |(position, &wanted): (&Position, &bool)| {
-            if wanted { scan(position, options.effort, tables) } else { Vec::new() }
-        };
-        if options.parallel {
-            positions.par_iter().zip(wanted).map(look).collect()
-        } else {
-            positions.iter().zip(wanted).map(look).collect()
-        }
-    };
-    let (mut opinions, mut proven) = if options.everywhere {
-        let wanted = vec![true; positions.len()];
-        if options.parallel {
-            let (opinions, proven) = rayon::join(|| ask(evaluator), || scan_all(&wanted));
-            (opinions?, proven)
-        } else {
-            (ask(evaluator)?, scan_all(&wanted))
-        }
-    } else {
-        (ask(evaluator)?, Vec::new())
-    };
-    proven.resize(positions.len(), Vec::new());
-    trust_proofs(&mut opinions, &proven);
-    look_again(game, &positions, &mut opinions, evaluator, nodes * SECOND_LOOK)?;
-    trust_proofs(&mut opinions, &proven);
     let book = opening.as_ref().map_or(0, |opening| opening.plies);
-    let steps: Vec<Step> = (0..game.moves.len()).map(|ply| step(game, &opinions, ply)).collect();
-    let judge = |ply: usize| {
-        let judgement = steps[ply].judgement(options.scheme);
-        // What has a name and was played a thousand times is at worst a blunder.
-        judgement.filter(|&judgement| ply >= book || judgement == Judgement::Blunder)
-    };
-    let judgements: Vec<Option<Judgement>> = (0..steps.len()).map(judge).collect();
-    if !options.everywhere {
-        let bad = |ply: usize| judgements.get(ply).is_some_and(|judgement| *judgement >= Some(Judgement::Mistake));
-        let wanted: Vec<bool> = (0..positions.len()).map(|index| bad(index) || (index > 0 && bad(index - 1))).collect();
-        proven = scan_all(&wanted);
-    }
-    let mut annotated = document(game, &positions, &opinions, opening, evaluator, options);
-    let name = short_name(&annotated.evaluator);
-    let mut memory = Memory::default();
-    for (ply, &played) in game.moves.iter().enumerate() {
-        let moment = Moment {
-            before: &positions[ply],
-            played,
-            step: &steps[ply],
-            judgement: judgements[ply],
-            best_line: &opinions[ply].line,
-            mine: &proven[ply],
-            theirs: &proven[ply + 1],
-            best_reply: opinions[ply + 1].line.first().copied(),
-            bad_reply: game.moves.get(ply + 1).copied().filter(|_| judgements[ply + 1].is_some()),
-            taken_before: lost_lately(&positions, ply),
-            was_won: ply.checked_sub(1).is_some_and(|before| -chance::chance(&opinions[before]) > WON),
-            evaluator: &name,
-            words: options.words,
-        };
-        let remark = comment::remark(&moment, ply, &mut memory);
-        let mut told = annotated_move(game, &positions, &opinions, ply, &steps[ply], judgements[ply]);
-        attach(&mut told, &positions[ply], remark);
+    let own = advisor.source() == Source::Reti;
+    let mut informed = reti_search::advice::Informed { tables, otherwise: &mut *advisor };
+    let review = review::review(&positions, &game.moves, book, &mut informed, tables, own, &options.effort)?;
+    let source = advisor.source();
+    let mut annotated = document(game, &positions, &review, opening, &source, options);
+    let spoken = spoken(&review);
+    for (ply, reviewed) in review.moves.iter().enumerate() {
+        let mut told = annotated_move(game, &positions, &review, ply, reviewed, options.words);
+        if spoken[ply] {
+            let last = ply.checked_sub(1).map(|before| {
+                Words::numbered(&positions[before], positions[before].fullmoves(), &[game.moves[before]])
+            });
+            told.comment = options.words.remark(&positions[ply], game.moves[ply], reviewed, last.as_deref());
+        }
         if options.order {
             told.order = Some(tactic::order(&tactic::tactics(&Relations::new(&positions[ply + 1]))).total);
         }
@@ -212,160 +100,163 @@ pub fn annotate(
         }
         annotated.moves.push(told);
     }
-    annotated.summary = summary::summary(&annotated, &positions, &opinions, &steps);
+    annotated.summary = summary::summary(&annotated, &positions, &review, options.words);
     Ok(annotated)
 }
 
-/// How many plies back an exchange may have begun.
-const EXCHANGE: usize = 4;
+/// Of how many plies one has a comment, at most.
+const PLIES_FOR_A_COMMENT: usize = 3;
 
-/// How much material the side to move has lost in the last plies: what it takes now, it takes back.
-fn lost_lately(positions: &[Position], ply: usize) -> i32 {
-    let mover = positions[ply].turn();
-    let balance = |position: &Position| balance(position.board(), mover);
-    let best = positions[ply.saturating_sub(EXCHANGE)..=ply].iter().map(balance).max();
-    best.map_or(0, |best| best - balance(&positions[ply]))
-}
-
-/// `the engine` for our own and for others by their name.
-fn short_name(evaluator: &str) -> String {
-    evaluator.split(',').next().unwrap_or(evaluator).to_owned()
-}
-
-fn opinion(
-    game: &Game,
-    positions: &[Position],
-    index: usize,
-    evaluator: &mut dyn Evaluator,
-    nodes: u64,
-) -> io::Result<Opinion> {
-    if let Some(known) = Opinion::of_finished(&positions[index]) {
-        return Ok(known);
+/// Which moves get a comment: where there are too many, the worst ones and praise.
+fn spoken(review: &Review) -> Vec<bool> {
+    let mut wanted: Vec<(usize, f64)> = review
+        .moves
+        .iter()
+        .enumerate()
+        .filter(|(_, reviewed)| reviewed.fault.is_some() || reviewed.praise.is_some())
+        .map(|(ply, reviewed)| (ply, if reviewed.praise.is_some() { 12.0 } else { reviewed.loss }))
+        .collect();
+    wanted.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
+    wanted.truncate(review.moves.len().div_ceil(PLIES_FOR_A_COMMENT));
+    let mut spoken = vec![false; review.moves.len()];
+    for (ply, _) in wanted {
+        spoken[ply] = true;
     }
-    // Repetitions need no more of the past than the moves since the last capture or pawn move.
-    let first = index - (positions[index].halfmoves() as usize).min(index);
-    let mut past = engine::Game::new(positions[first].clone());
-    for &m in &game.moves[first..index] {
-        past.play(m);
+    // A mate on the board is always said.
+    if let Some(last) = spoken.last_mut() {
+        *last |= review.looks.last().is_some_and(|look| look.score == Score::MatedIn(0));
     }
-    evaluator.evaluate(&past, nodes)
-}
-
-fn step(game: &Game, opinions: &[Opinion], ply: usize) -> Step {
-    let is_best = opinions[ply].line.first() == Some(&game.moves[ply]);
-    Step::new(&opinions[ply], &opinions[ply + 1], is_best)
-}
-
-/// A proven mate replaces an opinion that does not know it.
-fn trust_proofs(opinions: &mut [Opinion], proven: &[Vec<Proven>]) {
-    for (opinion, proven) in opinions.iter_mut().zip(proven) {
-        let Some((best, mate)) = proven.first().and_then(|best| Some((best, best.claim().mate()?))) else { continue };
-        let known = matches!(opinion.score, Score::MateIn(moves) if moves <= mate);
-        if !known && opinion.value.is_none() {
-            opinion.score = Score::MateIn(mate);
-            opinion.line = best.line();
-        }
-    }
-}
-
-/// Doubtful moves are looked at again, from the last to the first.
-fn look_again(
-    game: &Game,
-    positions: &[Position],
-    opinions: &mut [Opinion],
-    evaluator: &mut dyn Evaluator,
-    nodes: u64,
-) -> io::Result<()> {
-    let mut again = vec![false; positions.len()];
-    for ply in 0..game.moves.len() {
-        let step = step(game, opinions, ply);
-        let mate_changed = step.judgement(Scheme::Lichess).is_some();
-        if step.loss() >= DOUBTFUL || mate_changed {
-            again[ply] = true;
-            again[ply + 1] = true;
-        }
-    }
-    for index in (0..positions.len()).rev().filter(|&index| again[index]) {
-        opinions[index] = opinion(game, positions, index, evaluator, nodes)?;
-    }
-    Ok(())
+    spoken
 }
 
 fn document(
     game: &Game,
     positions: &[Position],
-    opinions: &[Opinion],
+    review: &Review,
     opening: Option<wire::Opening>,
-    evaluator: &dyn Evaluator,
+    source: &Source,
     options: &Options<'_>,
 ) -> AnnotatedGame {
     AnnotatedGame {
-        schema: wire::SCHEMA,
+        schema: wire::SCHEMA.to_owned(),
+        kind: "annotated-game".to_owned(),
         game: game.number,
         line: game.line,
         name: game.name(),
         tags: game.tags.clone(),
         fen: game.start.fen(),
-        result: game.outcome.text(),
+        result: game.outcome.text().to_owned(),
         opening,
-        evaluator: evaluator.name(),
-        scheme: options.scheme.name(),
-        evaluation: evaluation(&positions[0], &opinions[0]),
+        evaluator: summary::evaluator(source, options.effort.nodes, options.words),
+        scheme: options.effort.scheme.name().to_owned(),
+        score: for_white(&positions[0], review.looks[0].score),
         moves: Vec::with_capacity(game.moves.len()),
         summary: wire::GameSummary::default(),
         problem: game.problem.as_ref().map(ToString::to_string),
     }
 }
 
-fn evaluation(position: &Position, opinion: &Opinion) -> wire::Evaluation {
-    let turn = position.turn();
-    let (cp, mate) = for_white(opinion.score, turn);
-    let value = opinion.value.map(|value| match (value, turn.is_white()) {
-        (Value::Draw, _) => "draw",
-        (Value::Win, true) | (Value::Loss, false) => "win",
-        _ => "loss",
-    });
-    wire::Evaluation { cp, mate, value }
+/// A score for the side to move, as data for White.
+fn for_white(position: &Position, score: Score) -> wire::Score {
+    explain::score(if position.turn().is_white() { score } else { score.turned() })
 }
+
+/// Shapes on one board.
+const MAX_SHAPES: usize = 6;
 
 fn annotated_move(
     game: &Game,
     positions: &[Position],
-    opinions: &[Opinion],
+    review: &Review,
     ply: usize,
-    step: &Step,
-    judgement: Option<Judgement>,
+    reviewed: &Reviewed,
+    words: &Words,
 ) -> AnnotatedMove {
     let (before, after, m) = (&positions[ply], &positions[ply + 1], game.moves[ply]);
+    let better = reviewed.lesson.as_ref().and_then(|lesson| lesson.best.first());
+    let line: Vec<Move> = match better {
+        Some(claim) => claim.line.clone(),
+        None => review.looks[ply].line().to_vec(),
+    };
+    let best = line.first().map(|&first| wire::BestMove {
+        first: before.uci(first),
+        san: before.san(first),
+        line: uci_line(before, &line),
+    });
+    let mut shapes = match (&reviewed.lesson, &reviewed.praise) {
+        (Some(lesson), _) => lesson.threats.first().map(Claim::marks).unwrap_or_default(),
+        // The move has been played: its arrow would start from an empty square.
+        (None, Some(praise)) => praise.claim().marks().into_iter().filter(|mark| mark.to.is_none()).collect(),
+        (None, None) => Vec::new(),
+    };
+    shapes.dedup();
+    shapes.truncate(MAX_SHAPES);
+    let variations = match (&reviewed.lesson, reviewed.fault) {
+        (Some(_), Some(_)) => vec![san_line(before, &line)],
+        _ => Vec::new(),
+    };
+    // What stands on the board after the move is known from the next position.
+    let score = if reviewed.lesson.is_some() {
+        turned_for(before, reviewed.score)
+    } else {
+        for_white(after, review.looks[ply + 1].score)
+    };
     AnnotatedMove {
         ply: ply + 1,
         number: game.move_number(ply),
         san: before.san(m),
-        uci: before.uci(m),
+        first: before.uci(m),
         fen: after.fen(),
-        evaluation: evaluation(after, &opinions[ply + 1]),
-        best: opinions[ply].line.first().map(|&best| before.san(best)),
-        loss: step.loss(),
-        accuracy: step.accuracy(),
-        judgement: judgement.map(Judgement::name),
-        annotations: Vec::new(),
+        score,
+        best,
+        loss: (reviewed.loss * 10.0).round() / 10.0,
+        accuracy: (reviewed.accuracy() * 10.0).round() / 10.0,
+        judgement: reviewed.fault.map(|fault| fault.name().to_owned()),
+        reasons: reasons(reviewed, words),
+        annotations: annotations(reviewed, words),
         comment: String::new(),
-        variations: Vec::new(),
-        shapes: Vec::new(),
+        variations,
+        shapes: shapes.into_iter().map(explain::shape).collect(),
         order: None,
         fragility: None,
     }
 }
 
-/// Shapes on one board.
-const MOST_SHAPES: usize = 6;
+fn turned_for(before: &Position, score: Score) -> wire::Score {
+    explain::score(if before.turn().is_white() { score } else { score.turned() })
+}
 
-fn attach(told: &mut AnnotatedMove, before: &Position, remark: Remark) {
-    told.comment = remark.text;
-    told.annotations = remark.annotations;
-    told.shapes = remark.shapes;
-    told.shapes.dedup();
-    told.shapes.truncate(MOST_SHAPES);
-    let line = |moves: &Vec<Move>| san_line(before, moves);
-    told.variations = remark.lines.iter().map(|(moves, _)| line(moves)).collect();
+/// Why the move was bad, and why another one was better, as lessons give reasons.
+fn reasons(reviewed: &Reviewed, words: &Words) -> Vec<wire::Reason> {
+    let Some(lesson) = reviewed.lesson.as_ref().filter(|_| reviewed.fault.is_some()) else { return Vec::new() };
+    let reason = |name: &str, claim: &Claim| wire::Reason {
+        reason: name.to_owned(),
+        text: words.claim(claim),
+        evidence: explain::evidence(&claim.evidence),
+    };
+    let mut found: Vec<wire::Reason> = lesson.threats.iter().map(|claim| reason("allows", claim)).collect();
+    found.extend(lesson.best.iter().filter_map(|claim| match &claim.what {
+        What::Reason(why) => Some(reason(why.name(), claim)),
+        What::Wins { .. } => Some(reason("wins", claim)),
+        _ => None,
+    }));
+    found
+}
+
+/// What was missed, allowed, found or punished.
+fn annotations(reviewed: &Reviewed, words: &Words) -> Vec<wire::Annotation> {
+    let one =
+        |role: &str, claim: &Claim| wire::Annotation { role: role.to_owned(), claim: explain::claim(claim, words) };
+    let mut found = Vec::new();
+    if let Some(lesson) = reviewed.lesson.as_ref().filter(|_| reviewed.fault.is_some()) {
+        found.extend(lesson.threats.first().map(|claim| one("allowed", claim)));
+        let wins = |claim: &&Claim| claim.evidence.proof().is_some() && !claim.motifs().is_empty();
+        found.extend(lesson.best.iter().find(wins).map(|claim| one("missed", claim)));
+    }
+    match &reviewed.praise {
+        Some(Praise::Punishes(claim)) => found.push(one("punished", claim)),
+        Some(Praise::Finds(claim)) => found.push(one("found", claim)),
+        None => {}
+    }
+    found
 }

@@ -1,209 +1,319 @@
-//! What is going on here: opportunities, threats and what stands on the board, in words.
+//! Lessons as documents: text, picture and data.
 //!
-//! An explanation is a list of claims (DESIGN, "One result type"). What the side to move can win, and
-//! what the other side would win if it were to move, is *proven*: a tree with an answer to every
-//! reply, accepted by the checker. What is merely there, a pin or a passed pawn, is said as it stands
-//! on the board and promises nothing. Where nothing is proven, the text says so (seed 000, section 6;
-//! seed 003, "Rendering"; decision D-75). [`lesson_of_move`] asks the same questions about a move:
-//! what it allows, what it missed and what it changes.
+//! `reti-lessons` decides what to say and in which words; here a lesson gets its board, its JSON and its
+//! picture, and people's folders and files become templates and weights.
 //!
-//! Every sentence comes from a template and is read back by the checker in `tests/faithful.rs`, which
-//! shares no code with the rest.
+//! ```
+//! use reti::explain::{Budget, Explainer, Words};
+//! let position = reti::read_position("4k3/8/8/3N4/6r1/8/5P2/4K3 w - - 0 1")?;
+//! let lesson = Explainer::new().budget(Budget::FAST).explain(&position).expect("our engine answers");
+//! let document = reti::explain::document(&lesson, Words::english(), &[]);
+//! assert_eq!(document.best.map(|best| best.san), Some("Nf6+".to_owned()));
+//! # Ok::<(), reti::Problem>(())
+//! ```
 
-mod candidate;
-mod defence;
-mod endgame;
-mod played;
-mod points;
-mod proven;
-mod standing;
-mod text;
+mod weights;
 
-use reti_core::{
-    chess::{Move, Position},
-    motif::Kind,
-    relation::Relations,
-    tactic,
+use std::{fmt::Write as _, fs, path::Path};
+
+use reti_core::chess::{Bitboard, Color, Move, Position};
+use reti_lessons::{
+    claim::{Claim, Evidence, Mark, View, What},
+    point::roles_of,
+    words::color_name,
 };
-use reti_search::{
-    opportunity::Effort,
-    probe::Probe,
-    proof::{Certificate, Prover},
+use reti_search::score::Score;
+
+use crate::{
+    Problem,
+    draw::{
+        self,
+        svg::{Arrow, Circle, Picture},
+    },
+    tactics::color_of_meaning,
+    wire,
 };
 
-use crate::{sentence::Words, wire, words};
-
-pub(crate) use proven::numbered;
-pub(crate) use text::wrapped;
-pub use text::{svg, text};
+pub use reti_lessons::{
+    budget::{Budget, Level},
+    coach::{Alternative, TeachabilityWeights, coach},
+    desk::Desk,
+    explain::{Explainer, Lesson},
+    words::Words,
+};
+pub use weights::{read_weights, set_weight};
 
 /// A position that shows what an explanation is: the trap of Légal, after the queen was taken.
 pub const SAMPLE: &str = "rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P3/2N5/PPPP1PPP/R1BbK2R w KQkq - 0 6";
 
-/// For whom an explanation is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Level {
-    /// Small gains are told too, positional terms are not.
-    Beginner,
-    /// Pins, forks and weaknesses.
-    #[default]
-    Club,
-    /// Only tactics that win a pawn or more, but every observation and every theme of a line.
-    Expert,
+/// The sentences of a folder; the problem names the file and the line.
+pub fn read_words(folder: &Path) -> Result<Words, Problem> {
+    let name = folder.display().to_string();
+    let read = Words::read(&name, |file| fs::read_to_string(folder.join(file)));
+    read.map_err(|error| {
+        let span = 0..error.text.len();
+        Problem { subject: error.place, message: error.message, text: error.text, span }
+    })
 }
 
-impl Level {
-    /// From how many centipawns on an estimate is worth a sentence (seed 003, "Configuration").
-    fn threshold(self) -> i32 {
-        match self {
-            Level::Beginner => 20,
-            Level::Club => 50,
-            Level::Expert => 100,
+/// A lesson as data; `tables` are those beyond the program's own that were asked.
+pub fn document(lesson: &Lesson, words: &Words, tables: &[String]) -> wire::Lesson {
+    let position = &lesson.position;
+    let claims = |claims: &[Claim]| claims.iter().map(|found| claim(found, words)).collect::<Vec<_>>();
+    let judged = lesson.judgement().is_some();
+    wire::Lesson {
+        schema: wire::SCHEMA.to_owned(),
+        kind: "lesson".to_owned(),
+        fen: position.fen(),
+        turn: color_name(position.turn()).to_owned(),
+        assessment: lesson.assessment().map(|(assessment, evidence_of)| wire::Assessment {
+            word: assessment.word.name().to_owned(),
+            better: assessment.better.map(|side| color_name(side).to_owned()),
+            score: score(assessment.score),
+            side: color_name(Color::White).to_owned(),
+            material: words.material(&assessment.material),
+            evidence: evidence(evidence_of),
+        }),
+        played: lesson.played.as_ref().and_then(|found| played(found, words)),
+        best: best(&lesson.best, words),
+        threats: claims(&lesson.threats),
+        why_not: lesson.why_not.iter().filter_map(|found| why_not(found, words)).collect(),
+        features: claims(&lesson.features),
+        plan: lesson.plan.as_ref().map(|found| claim(found, words)),
+        claims: lesson.claims().into_iter().map(|found| claim(found, words)).collect(),
+        left_out: lesson.left_out,
+        tables: tables.to_vec(),
+        alternatives: None,
+        text: sentences(lesson, words, judged),
+    }
+}
+
+/// The lesson without board and headings.
+fn sentences(lesson: &Lesson, words: &Words, _judged: bool) -> String {
+    let sections = words.lesson(lesson);
+    let paragraphs = sections.iter().flat_map(|section| &section.paragraphs).map(|paragraph| paragraph.text.clone());
+    paragraphs.collect::<Vec<_>>().join("\n")
+}
+
+/// A score as data.
+pub fn score(score: Score) -> wire::Score {
+    use reti_core::value::Value;
+    let (cp, mate, value) = match score {
+        Score::Centipawns(score) => (Some(score), None, None),
+        Score::MateIn(moves) => (None, Some(moves as i32), None),
+        Score::MatedIn(moves) => (None, Some(-(moves as i32)), None),
+        Score::Exact(Value::Win) => (Some(10_000), None, Some("win")),
+        Score::Exact(Value::Draw) => (Some(0), None, Some("draw")),
+        Score::Exact(Value::Loss) => (Some(-10_000), None, Some("loss")),
+    };
+    wire::Score { cp, mate, value: value.map(str::to_owned) }
+}
+
+/// How a claim is known, as data.
+pub fn evidence(evidence: &Evidence) -> wire::Evidence {
+    match evidence {
+        Evidence::Proven(proof) => wire::Evidence::Proven { size: proof.size() },
+        Evidence::Exact(found) => wire::Evidence::Exact { score: score(*found) },
+        Evidence::Calculated(looked) => wire::Evidence::Calculated {
+            by: looked.by.name().to_owned(),
+            nodes: looked.nodes,
+            depth: looked.depth,
+            score: score(looked.score),
+        },
+        Evidence::Exchange { square, gain } => wire::Evidence::Exchange { square: square.to_string(), gain: *gain },
+        Evidence::Board => wire::Evidence::Board,
+    }
+}
+
+/// A claim as data.
+pub fn claim(claim: &Claim, words: &Words) -> wire::Claim {
+    let (kind, payoff) = match &claim.what {
+        What::Assessment(_) => ("assessment", None),
+        What::Over(_) => ("over", None),
+        What::Known(_) => ("known", None),
+        What::Best { .. } => ("best", None),
+        What::Reason(reason) => match reason {
+            reti_lessons::reason::Reason::Wins(payoff) => ("reason", Some(*payoff)),
+            reti_lessons::reason::Reason::Threatens { payoff, .. } => ("reason", Some(*payoff)),
+            _ => ("reason", None),
+        },
+        What::Wins { view, payoff } => match view {
+            View::Opportunity => ("wins", Some(*payoff)),
+            View::Threat => ("threat", Some(*payoff)),
+            View::Allowed(_) => ("allowed", Some(*payoff)),
+            View::Missed => ("missed", Some(*payoff)),
+        },
+        What::CannotTake(_) => ("cannot-take", None),
+        What::IfTaken { payoff } => ("if-taken", *payoff),
+        What::WhyNot(_) => ("why-not", None),
+        What::Stands(_) => ("stands", None),
+        What::Changes { created: true, .. } => ("created", None),
+        What::Changes { created: false, .. } => ("resolved", None),
+        What::Plan(_) => ("plan", None),
+        What::Judged(_) => ("judged", None),
+    };
+    let roles = match &claim.what {
+        What::Stands(tactic) | What::Changes { tactic, .. } => roles_of(tactic),
+        _ => claim.points.first().map(reti_lessons::point::Point::roles).unwrap_or_default(),
+    };
+    let text_of = |squares: Vec<reti_core::chess::Square>| squares.iter().map(ToString::to_string).collect();
+    wire::Claim {
+        kind: kind.to_owned(),
+        reason: if let What::Reason(reason) = &claim.what { Some(reason.name().to_owned()) } else { None },
+        motifs: claim.motifs().into_iter().map(str::to_owned).collect(),
+        roles: wire::Roles(roles.into_iter().map(|(role, squares)| (role.to_owned(), text_of(squares))).collect()),
+        from: claim.base.fen(),
+        first: claim.trigger().map(|m| claim.base.uci(m)),
+        gain: payoff.and_then(|payoff| payoff.gain()),
+        mate: payoff.and_then(|payoff| payoff.mate()),
+        line: crate::proof::uci_line(&claim.base, &claim.line),
+        san: crate::proof::san_line(&claim.base, &claim.line),
+        evidence: evidence(&claim.evidence),
+        text: words.claim(claim),
+        shapes: claim.marks().into_iter().map(shape).collect(),
+    }
+}
+
+pub(crate) fn shape(mark: Mark) -> wire::Shape {
+    wire::Shape {
+        from: mark.from.to_string(),
+        to: mark.to.map(|to| to.to_string()),
+        meaning: mark.meaning.name().to_owned(),
+    }
+}
+
+fn best(claims: &[Claim], words: &Words) -> Option<wire::Best> {
+    let found = claims.iter().find_map(|found| match found.what {
+        What::Best { score } => Some((found, score)),
+        _ => None,
+    });
+    let (found, worth) = found?;
+    let (base, m) = (&found.base, found.trigger()?);
+    let reasons = claims.iter().filter_map(|found| {
+        let name = match &found.what {
+            What::Reason(reason) => reason.name(),
+            What::Wins { .. } => "wins",
+            _ => return None,
+        };
+        Some(wire::Reason { reason: name.to_owned(), text: words.claim(found), evidence: evidence(&found.evidence) })
+    });
+    Some(wire::Best {
+        first: base.uci(m),
+        san: base.san(m),
+        line: crate::proof::uci_line(base, &found.line),
+        score: score(worth),
+        reasons: reasons.collect(),
+    })
+}
+
+fn why_not(claim: &Claim, words: &Words) -> Option<wire::WhyNot> {
+    let (What::WhyNot(temptation), Some((before, m))) = (&claim.what, &claim.set_up) else { return None };
+    let whole: Vec<Move> = [&[*m][..], &claim.line].concat();
+    Some(wire::WhyNot {
+        first: before.uci(*m),
+        san: before.san(*m),
+        line: crate::proof::uci_line(before, &whole),
+        loss: rounded(temptation.loss),
+        motifs: claim.motifs().into_iter().map(str::to_owned).collect(),
+        text: words.claim(claim),
+        evidence: evidence(&claim.evidence),
+    })
+}
+
+fn played(claim: &Claim, words: &Words) -> Option<wire::Played> {
+    let What::Judged(judged) = &claim.what else { return None };
+    Some(wire::Played {
+        first: claim.base.uci(judged.played),
+        san: claim.base.san(judged.played),
+        judgement: judged.judgement.name().to_owned(),
+        loss: rounded(judged.loss),
+        score: score(judged.score),
+        text: words.claim(claim),
+    })
+}
+
+/// An alternative as data.
+pub fn alternative(found: &Alternative, words: &Words) -> Option<wire::Alternative> {
+    let (base, m) = (&found.claim.base, found.claim.trigger()?);
+    Some(wire::Alternative {
+        first: base.uci(m),
+        san: base.san(m),
+        score: score(found.score),
+        loss: rounded(found.loss),
+        teachability: found.teachability,
+        points: found
+            .reasons
+            .iter()
+            .map(|(name, points)| wire::Points { name: name.clone(), points: *points })
+            .collect(),
+        line: crate::proof::uci_line(base, &found.claim.line),
+        text: words.alternative(&found.claim, found.score),
+    })
+}
+
+/// One decimal is what points can bear.
+fn rounded(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0
+}
+
+/// Columns of a paragraph.
+const WIDTH: usize = 96;
+
+/// The lesson in words, below the board.
+pub fn text(lesson: &Lesson, alternatives: &[Alternative], words: &Words, color: bool) -> String {
+    let first = lesson.claims().into_iter().find(|claim| claim.trigger().is_some() || !claim.marks().is_empty());
+    let marked: Bitboard = first.iter().flat_map(|claim| claim.marks()).map(|mark| mark.from).collect();
+    let style = draw::text::Style { color, marked, ..Default::default() };
+    let mut out = draw::text::board(lesson.position.board(), style);
+    for section in words.lesson(lesson) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(out);
+        if let Some(heading) = &section.heading {
+            let _ = writeln!(out, "{heading}");
+        }
+        for paragraph in &section.paragraphs {
+            let told = format!("{} [{}]", paragraph.text, paragraph.mark);
+            let _ = writeln!(out, "{}", if section.heading.is_some() { item(&told) } else { wrapped(&told, "", "") });
         }
     }
-
-    /// How many sentences say what a line uses.
-    fn points(self) -> usize {
-        match self {
-            Level::Beginner => 2,
-            Level::Club => 3,
-            Level::Expert => usize::MAX,
+    if !alternatives.is_empty() {
+        let _ = writeln!(out, "\n{}", words.heading("alternatives"));
+        for found in alternatives {
+            let _ = writeln!(out, "{}", item(&words.alternative(&found.claim, found.score)));
         }
     }
-}
-
-/// What to explain, and how hard to try.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// For whom.
-    pub level: Level,
-    /// What the search for proofs may spend.
-    pub effort: Effort,
-}
-
-/// What explanations are made of besides the position: the language, and exact values if there are any.
-#[derive(Clone, Copy)]
-pub struct Sources<'a> {
-    /// The sentences.
-    pub words: &'a Words,
-    /// Tables.
-    pub probe: Option<&'a dyn Probe>,
-    /// Nodes for the engine where nothing is proven; none if it shall not be asked.
-    pub engine_nodes: Option<u64>,
-}
-
-impl Default for Sources<'_> {
-    fn default() -> Self {
-        Sources { words: Words::english(), probe: None, engine_nodes: None }
+    if lesson.left_out > 0 {
+        let _ = writeln!(out, "\n({})", words.left_out(lesson.left_out));
     }
+    out
 }
 
-/// An explanation with the proofs behind it.
-#[derive(Clone, Debug)]
-pub struct Lesson {
-    /// What is told.
-    pub told: wire::Explanation,
-    /// The proof of each claim, in the same order; none for what is simply there.
-    pub proofs: Vec<Option<Certificate>>,
+/// A paragraph as a list item.
+pub(crate) fn item(text: &str) -> String {
+    wrapped(text, "  - ", "    ")
 }
 
-/// A claim on its way into a lesson.
-struct Draft {
-    claim: wire::Claim,
-    proof: Option<Certificate>,
+fn wrapped(text: &str, first: &str, then: &str) -> String {
+    textwrap::fill(text, textwrap::Options::new(WIDTH).initial_indent(first).subsequent_indent(then).break_words(false))
 }
 
-/// What every part of an explanation needs.
-struct Context<'a> {
-    options: Options,
-    words: &'a Words,
-    probe: Option<&'a dyn Probe>,
-    engine_nodes: Option<u64>,
-}
-
-impl<'a> Context<'a> {
-    fn new(options: Options, sources: Sources<'a>) -> Context<'a> {
-        let Sources { words, probe, engine_nodes } = sources;
-        Context { options, words, probe, engine_nodes }
-    }
-
-    fn prover(&self) -> Prover<'a> {
-        let prover = Prover::new(4 << 20);
-        match self.probe {
-            Some(probe) => prover.with_probe(probe),
-            None => prover,
+/// The board with the marks of the first claim that has any.
+pub fn svg(lesson: &Lesson, words: &Words) -> String {
+    let mut picture = Picture::new(lesson.position.board(), lesson.position.fen());
+    picture.description = sentences(lesson, words, false);
+    let shown = lesson.claims().into_iter().find(|claim| !claim.marks().is_empty() && stands_here(lesson, claim));
+    for mark in shown.iter().flat_map(|claim| claim.marks()) {
+        let color = color_of_meaning(mark.meaning.name());
+        match mark.to {
+            Some(to) => picture.arrows.push(Arrow::new(mark.from, to, color)),
+            None => picture.circles.push(Circle { square: mark.from, color: color.to_owned() }),
         }
     }
+    picture.svg()
 }
 
-/// Explains a position in English.
-pub fn explain(position: &Position, options: Options) -> wire::Explanation {
-    lesson(position, options, Sources::default()).told
+/// Whether a claim's marks belong to the board of the lesson.
+fn stands_here(lesson: &Lesson, claim: &Claim) -> bool {
+    let same = |position: &Position| position.board() == lesson.position.board();
+    same(&claim.base)
 }
-
-/// Explains a position.
-pub fn lesson(position: &Position, options: Options, sources: Sources<'_>) -> Lesson {
-    let context = Context::new(options, sources);
-    // A game that is over has no threats any more; a mate is told by its name.
-    if position.is_stalemate() {
-        return finished(position, None, Vec::new());
-    }
-    let relations = Relations::new(position);
-    let found = tactic::tactics(&relations);
-    let mut drafts = Vec::new();
-    if !found.iter().any(|tactic| tactic.motif.kind == Kind::Mate) {
-        // Two questions that know nothing of each other.
-        let (opportunities, threats) =
-            rayon::join(|| opportunities(&context, position), || threats(&context, position));
-        drafts.extend(opportunities);
-        drafts.extend(threats);
-    }
-    drafts.extend(standing::claims(&context, &relations, &found));
-    finished(position, None, drafts)
-}
-
-/// What the side to move can do.
-fn opportunities(context: &Context<'_>, position: &Position) -> Vec<Draft> {
-    let mut drafts = endgame::claims(context, position);
-    // The engine thinks meanwhile: its choice is told if nothing is proven.
-    let (proven, choice) = rayon::join(
-        || proven::claims(context, position, proven::View::Opportunity),
-        || candidate::search(context, position, None),
-    );
-    drafts.extend(proven);
-    if drafts.is_empty() {
-        let moves = choice.map(|(_, moves)| moves).unwrap_or_default();
-        drafts.extend(candidate::choice(context, position, &moves));
-    }
-    drafts
-}
-
-/// What the other side would do if it were to move.
-fn threats(context: &Context<'_>, position: &Position) -> Vec<Draft> {
-    let passed = position.pass();
-    passed.map(|passed| proven::claims(context, &passed, proven::View::Threat)).unwrap_or_default()
-}
-
-/// Explains a legal move: what it wins, what it allows, what was missed and what it changes.
-pub fn lesson_of_move(position: &Position, m: Move, options: Options, sources: Sources<'_>) -> Lesson {
-    let context = Context::new(options, sources);
-    finished(position, Some(m), played::claims(&context, position, m))
-}
-
-/// Puts claims together; a sentence that was said is not said again.
-fn finished(position: &Position, played: Option<Move>, drafts: Vec<Draft>) -> Lesson {
-    let mut told: Vec<wire::Claim> = Vec::new();
-    let mut proofs = Vec::new();
-    for Draft { claim, proof } in drafts {
-        if !claim.text.is_empty() && told.iter().all(|earlier| earlier.text != claim.text) {
-            told.push(claim);
-            proofs.push(proof);
-        }
-    }
-    let side = words::color(position.turn());
-    let played = played.map(|m| position.uci(m));
-    Lesson { told: wire::Explanation { schema: wire::SCHEMA, fen: position.fen(), side, played, claims: told }, proofs }
-}
-
-#[cfg(test)]
-mod tests;

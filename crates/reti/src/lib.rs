@@ -17,7 +17,6 @@ mod problem;
 mod words;
 
 pub mod annotate;
-pub mod coaching;
 pub mod draw;
 pub mod engine;
 pub mod exchange;
@@ -31,7 +30,6 @@ pub mod motifs;
 pub mod packed;
 pub mod pgn;
 pub mod proof;
-pub mod sentence;
 pub mod syzygy;
 pub mod tables;
 pub mod tactics;
@@ -40,4 +38,4 @@ pub mod wire;
 
 pub use problem::{Problem, read_move, read_position};
 pub use reti_core::{chess, fragility::Mode};
-pub use reti_search::{bitbase::ThreeMen, probe::Probe, zone_search::Tier};
+pub use reti_search::{advice, bitbase::ThreeMen, probe::Probe, score, zone_search::Tier};

@@ -11,13 +11,27 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 pub use reti_core::line::{Line, LineError, SetUp};
-use reti_core::{chess::Position, line::THEMES};
+use reti_core::{
+    chess::{Move, Position},
+    line::THEMES,
+};
 
 use crate::{Problem, wire, words};
 
 /// Reads the moves of a line; the problem points at the first bad one.
 pub fn read(position: &Position, moves: &str, set_up: SetUp) -> Result<Line, Problem> {
     Line::read(position, moves, set_up).map_err(|error| line_problem(&error, moves))
+}
+
+/// Reads moves from the start of a game, numbers allowed, as in `1. e4 e5 2. Nf3`: the position they lead to
+/// and the last of them.
+pub fn read_game(text: &str) -> Result<(Position, Option<Move>), Problem> {
+    let is_move = |word: &&str| !word.trim_end_matches('.').chars().all(|ch| ch.is_ascii_digit());
+    // `1.e4` is a number and a move.
+    let apart = text.replace('.', ". ");
+    let moves: Vec<&str> = apart.split_whitespace().filter(is_move).collect();
+    let line = read(&Position::start(), &moves.join(" "), SetUp::Absent)?;
+    Ok((line.end().clone(), line.moves().last().copied()))
 }
 
 /// A line that cannot be read, with the move that is wrong.

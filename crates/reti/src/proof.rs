@@ -11,15 +11,16 @@ use reti_core::{
     relation::Relations,
     tactic,
 };
-pub use reti_search::{
-    opportunity::Effort,
-    proof::{Certificate, Claim, Goal},
-};
 use reti_search::{
+    advice::Own,
     opportunity::{LADDER, Opportunity, opportunities, shortest_mate},
     probe::Probe,
     proof::{Outcome, Prover, Verdict, check, degree::sound_order},
     relevance::relevance,
+};
+pub use reti_search::{
+    opportunity::Effort,
+    proof::{Certificate, Claim, Goal},
 };
 
 use crate::{
@@ -79,7 +80,12 @@ pub(crate) fn goal_text(goal: Goal) -> String {
 
 /// Answers a question; exact values come from `probe`, and `stop` is asked now and then: it ends the
 /// search with what is known.
-pub fn prove(position: &Position, question: &Question, probe: Option<&dyn Probe>, stop: &dyn Fn() -> bool) -> Answer {
+pub fn prove(
+    position: &Position,
+    question: &Question,
+    probe: Option<&dyn Probe>,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Answer {
     let mut prover = Prover::new(question.table_bytes).with_stop(stop);
     if let Some(probe) = probe {
         prover = prover.with_probe(probe);
@@ -118,7 +124,12 @@ pub fn prove(position: &Position, question: &Question, probe: Option<&dyn Probe>
 }
 
 /// The best that can be proven: a mate, or the largest gain that a ladder of goals reaches.
-fn best(position: &Position, question: &Question, prover: &mut Prover<'_>, stop: &dyn Fn() -> bool) -> (Goal, Outcome) {
+fn best(
+    position: &Position,
+    question: &Question,
+    prover: &mut Prover<'_>,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> (Goal, Outcome) {
     let mate = Goal::Mate { within: None };
     if question.only.is_none()
         && let Some((certificate, nodes)) = shortest_mate(position, prover, question.nodes / 4)
@@ -194,7 +205,8 @@ pub fn check_certificate(text: &str, probe: Option<&dyn Probe>) -> wire::Checked
 /// What can be won in a position, and how many of its tactics are sound.
 pub fn scan(position: &Position, effort: Effort) -> wire::Opportunities {
     let mut prover = Prover::new(4 << 20);
-    let found = opportunities(position, &mut prover, effort);
+    let mut advisor = Own::new(1, position.turn());
+    let found = opportunities(position, &mut prover, Some(&mut advisor), effort);
     let tactics = tactic::tactics(&Relations::new(position));
     wire::Opportunities {
         schema: wire::SCHEMA,

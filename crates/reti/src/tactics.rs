@@ -15,8 +15,8 @@ use reti_core::{
 
 use crate::{exchange::defense_note, wire, words};
 
+pub(crate) use picture::color_of_meaning;
 pub use picture::svg;
-pub(crate) use picture::{color_of_meaning, meaning_of_role};
 pub use text::{change_text, text};
 
 /// What to tell besides the tactics themselves.
@@ -81,7 +81,7 @@ pub(crate) fn wire_tactic(relations: &Relations, tactic: &Tactic) -> wire::Tacti
     let Tactic { motif, cast } = tactic;
     let roles = motif.roles.iter().map(|&role| {
         let squares: Vec<String> = cast.all(role).map(|square| square.to_string()).collect();
-        (role.name(), squares)
+        (role.name().to_owned(), squares)
     });
     wire::Tactic {
         motif: motif.name,

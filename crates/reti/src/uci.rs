@@ -5,6 +5,7 @@
 //! go on being read; `stop`, `ponderhit` and `quit` reach it by signals. Lines that cannot be
 //! understood are answered with `info string` and change nothing.
 
+pub mod advisor;
 pub mod client;
 mod clock;
 mod command;
@@ -409,7 +410,7 @@ impl Watcher {
         let elapsed = self.start.elapsed();
         let rate = report.nodes as f64 / elapsed.as_secs_f64().max(1e-6);
         let chances = if self.options.shows_chances {
-            let [win, draw, loss] = line.score.chances();
+            let [win, draw, loss] = line.score.win_draw_loss();
             format!(" wdl {win} {draw} {loss}")
         } else {
             String::new()

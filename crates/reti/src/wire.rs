@@ -1,11 +1,11 @@
-//! The one JSON schema of Reti, version `reti/1`.
+//! The one JSON schema of Reti, version `reti/2`.
 //!
 //! Every face of the program writes these structs; none has fields of its own. A field that is
 //! once published keeps its name and meaning within a version. Squares and moves are text (`e4`,
 //! `e2e4`), sums are centipawns, and nothing here names an internal type.
 
 mod annotate;
-mod explain;
+mod lesson;
 mod geometry;
 mod proof;
 mod tables;
@@ -18,12 +18,14 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 pub use annotate::{
-    AnnotatedGame, AnnotatedMove, Annotation, Evaluation, GameSummary, Opening, SideSummary, TurningPoint,
+    AnnotatedGame, AnnotatedMove, Annotation, BestMove, GameSummary, Opening, SideSummary, TurningPoint,
 };
-pub use explain::{Alternative, Claim, Coached, Coaching, Explanation, Reason, Shape};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use geometry::{Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
 pub use kernels::{KernelGroup, LearnedKernels};
+pub use lesson::{
+    Alternative, Assessment, Best, Claim, Evidence, Lesson, Played, Points, Reason, Score, Shape, WhyNot,
+};
 pub use proof::{Checked, Opportunities, Opportunity, Proof, ProofMotif};
 pub use tables::{
     TableBuilt, TableCategories, TableForgery, TableLongest, TableMove, TableProbe, TableSides, TableStats,
@@ -32,7 +34,7 @@ pub use tables::{
 pub use tactics::{Motif, MotifExample, Roles, Tactic, TacticChange, TacticProperties, TacticValue, Tactics};
 
 /// The version that documents carry as `"schema"`.
-pub const SCHEMA: &str = "reti/1";
+pub const SCHEMA: &str = "reti/2";
 
 /// A piece and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -267,4 +269,13 @@ pub fn to_json<T: Serialize>(document: &T) -> String {
     let mut text = serde_json::to_string_pretty(document).expect("plain data with text keys is always JSON");
     text.push('\n');
     text
+}
+
+/// The position of a line of a batch: a FEN as it stands, or the `fen` of a JSON object.
+pub fn fen_of_line(line: &str) -> String {
+    let fen = serde_json::from_str::<serde_json::Value>(line).ok().and_then(|value| match &value {
+        serde_json::Value::String(fen) => Some(fen.clone()),
+        value => value.get("fen").and_then(|fen| fen.as_str()).map(str::to_owned),
+    });
+    fen.unwrap_or_else(|| line.to_owned())
 }

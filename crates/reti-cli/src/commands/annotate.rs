@@ -12,22 +12,16 @@ use std::{
 use clap::{Parser, ValueEnum};
 use reti::{
     Probe, Problem,
-    annotate::{
-        self, Options,
-        chance::Scheme,
-        evaluator::{Evaluator, Own, WithTables},
-        many::in_order,
-        report,
-    },
+    advice::{Advisor, Silence},
+    annotate::{self, Effort, Options, Scheme, many::in_order, report},
+    explain::{self, Words},
     pgn::Game,
-    sentence::Words,
     tables::ExactValues,
 };
 
 use super::Run;
 use crate::{
     arguments::{self, Output},
-    engine::Engine,
     failure::Failure,
     terminal,
 };
@@ -131,10 +125,10 @@ type Source = Box<dyn Read + Send>;
 
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
-        let own = self.templates.as_deref().map(Words::read).transpose()?;
+        let own = self.templates.as_deref().map(explain::read_words).transpose()?;
         let options = self.options(own.as_ref().unwrap_or(Words::english()));
         let tables = self.tables.as_deref().map(open_tables).transpose()?;
-        let probe: &(dyn Probe + Sync) = tables.as_ref().map_or(&reti::ThreeMen, |tables| tables);
+        let probe: &dyn Probe = tables.as_ref().map_or(&reti::ThreeMen, |tables| tables);
         let (name, source) = self.source()?;
         // One game uses all cores itself; more games share them.
         let mut games = reti::pgn::games(source)
@@ -143,14 +137,14 @@ impl Run for Arguments {
         if first.is_empty() {
             return Err(self.no_games(name));
         }
-        let options =
-            Options { parallel: first.len() == 1 && self.threads.is_none_or(|count| count.get() > 1), ..options };
+        let mut options = options;
+        options.effort.parallel = first.len() == 1 && self.threads.is_none_or(|count| count.get() > 1);
         let workers = if first.len() == 1 { 1 } else { self.workers() };
         let rest: Box<dyn Iterator<Item = io::Result<Game>> + Send> =
             if self.game.is_some() { Box::new(std::iter::empty()) } else { Box::new(games) };
         if let Some(path) = &self.engine {
             // A path that is wrong is told before any work is done.
-            Engine::start(path).map_err(|error| Failure::File(path.display().to_string(), error))?;
+            arguments::start_engine(path)?;
         }
         let writer = Writer::new(&self.output, self.split, self.report.as_deref())?;
         self.annotate_all(first.into_iter().chain(rest), workers, probe, &options, &name, writer)
@@ -159,16 +153,13 @@ impl Run for Arguments {
 
 impl Arguments {
     fn options<'w>(&self, words: &'w Words) -> Options<'w> {
-        let budgets = if self.fast { Options::fast() } else { Options::default() };
-        let mut options = Options { words, ..budgets };
-        options.nodes = self.nodes.unwrap_or(options.nodes);
-        options.scheme = match self.scheme {
+        let mut effort = if self.fast { Effort::FAST } else { Effort::default() };
+        effort.nodes = self.nodes.unwrap_or(effort.nodes);
+        effort.scheme = match self.scheme {
             SchemeArgument::Lichess => Scheme::Lichess,
             SchemeArgument::Chesscom => Scheme::ChessCom,
         };
-        options.order = self.order || self.report.is_some();
-        options.fragility = self.fragility || self.report.is_some();
-        options
+        Options { words, effort, order: self.order, fragility: self.fragility }
     }
 
     /// The name of the input, and the input.
@@ -192,19 +183,18 @@ impl Arguments {
         Failure::Input(Problem { subject, message, text: String::new(), span: 0..0 })
     }
 
-    fn evaluator<'t>(&self, tables: &'t (dyn Probe + Sync), nodes: u64) -> io::Result<Box<dyn Evaluator + 't>> {
-        if let Some(path) = &self.engine {
-            return Ok(Box::new(WithTables { tables, other: Engine::start(path)?.thinking(nodes) }));
+    fn advisor(&self) -> Result<Box<dyn Advisor>, Silence> {
+        match &self.engine {
+            Some(path) => arguments::advisor(path),
+            None => Ok(Box::new(annotate::own_advisor(if self.fast { 2 } else { 32 }))),
         }
-        let mebibytes = if self.fast { 2 } else { 32 };
-        Ok(Box::new(WithTables { tables, other: Own::new(mebibytes, nodes) }))
     }
 
     fn annotate_all(
         &self,
         games: impl Iterator<Item = io::Result<Game>> + Send,
         workers: usize,
-        tables: &(dyn Probe + Sync),
+        tables: &dyn Probe,
         options: &Options<'_>,
         name: &str,
         mut writer: Writer,
@@ -214,11 +204,11 @@ impl Arguments {
         in_order(
             games,
             workers,
-            || self.evaluator(tables, options.nodes),
-            |evaluator, game| {
+            || self.advisor(),
+            |advisor, game| {
                 let game = game.map_err(|error| Failure::File(name.to_owned(), error))?;
-                let evaluator = evaluator.as_mut().map_err(|error| engine_failed(error))?;
-                self.one(game, evaluator.as_mut(), tables, options)
+                let advisor = advisor.as_mut().map_err(|silence| Failure::Silent(silence.clone()))?;
+                self.one(game, advisor.as_mut(), tables, options)
             },
             |done: Result<Done, Failure>| {
                 let written = done.and_then(|done| {
@@ -239,27 +229,23 @@ impl Arguments {
     fn one(
         &self,
         game: Game,
-        evaluator: &mut dyn Evaluator,
-        tables: &(dyn Probe + Sync),
+        advisor: &mut dyn Advisor,
+        tables: &dyn Probe,
         options: &Options<'_>,
     ) -> Result<Done, Failure> {
-        let annotated = annotate::annotate(&game, evaluator, tables, options).map_err(|error| engine_failed(&error))?;
+        let annotated = annotate::annotate(&game, advisor, tables, options)?;
         let text = match self.format {
             Format::Pgn => annotate::pgn(&game, &annotated),
             Format::Json => reti::wire::to_line(&annotated),
-            Format::Text => annotate::text(&annotated, self.output.colored()),
+            Format::Text => annotate::text(&annotated, options.words, self.output.colored()),
         };
-        let section = if self.report.is_some() { report::section(&annotated) } else { String::new() };
+        let section = if self.report.is_some() { report::section(&annotated, options.words) } else { String::new() };
         Ok(Done { text, section, name: annotated.name, problem: game.problem })
     }
 }
 
 /// So many problems are remembered; a file with more is no PGN.
 const MOST_PROBLEMS: usize = 1_000;
-
-fn engine_failed(error: &io::Error) -> Failure {
-    Failure::Output(io::Error::other(format!("the engine: {error}")))
-}
 
 fn open_tables(folder: &Path) -> Result<ExactValues, Failure> {
     ExactValues::open(folder, 5).map_err(|error| Failure::File(folder.display().to_string(), io::Error::other(error)))

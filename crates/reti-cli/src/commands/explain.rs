@@ -1,61 +1,87 @@
-//! `reti explain`: what is going on in a position.
+//! `reti explain`: what is going on in a position, what to do and why.
 
 use std::path::{Path, PathBuf};
 
 use clap::{Parser, ValueEnum};
 use reti::{
+    Probe, Problem,
     chess::{Move, Position},
-    coaching::{self, Judge, OwnEngine, Plan, TeachabilityWeights, WithTables},
-    explain::{self, Lesson, Level, Options, Sources},
-    sentence::Words,
+    explain::{self, Budget, Desk, Explainer, Lesson, Level, TeachabilityWeights, Words},
 };
 
 use super::Run;
 use crate::{
     arguments::{self, Output},
-    engine::Engine,
     failure::Failure,
+    terminal,
 };
 
-/// What is going on in a position: what can be won, what is threatened, what stands there
+/// What is going on in a position: who stands better, what to do and why, what to beware
 ///
-/// What is said to win or to threaten is proven against every reply; the rest is what stands on the
-/// board. With --move the answer is about that move: what it wins, allows, misses and changes.
-/// Without a position a sample is explained.
+/// A lesson says how it knows: proven against every reply, exact by a table, calculated by a search, or on
+/// the board. With --move the answer is about that move: what it deserves, what it allows and what was
+/// better. Without a position a sample is explained. `-` reads standard input; several lines of FEN there
+/// are a batch, answered as one JSON document per line.
 #[derive(Debug, Parser)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[command(
     name = "explain",
     after_help = "\
 Examples:
   reti explain
+  reti explain 'e4 e5 Nf3 Nc6 Bc4 Nf6 Ng5'
   reti explain game.pgn --at 12b
   reti explain 'r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4'
   reti explain 'r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3' --move Nf6"
 )]
 pub struct Arguments {
-    /// The position as FEN, startpos, or - for standard input; with --ply or --at a game as PGN
-    fen: Option<String>,
+    /// The position as FEN, startpos, moves from the start, a PGN file, or - for standard input
+    position: Option<String>,
     /// The position of the game after N plies
-    #[arg(long, value_name = "N", requires = "fen", conflicts_with = "at")]
+    #[arg(long, value_name = "N", requires = "position", conflicts_with = "at")]
     ply: Option<usize>,
     /// The moment of the game before this move: 12w for White's, 12b for Black's twelfth
-    #[arg(long, value_name = "MOVE", requires = "fen", value_parser = moment)]
+    #[arg(long, value_name = "MOVE", requires = "position", value_parser = moment)]
     at: Option<String>,
     /// Which game of the file
     #[arg(long, value_name = "N", default_value_t = 1)]
     game: usize,
-    /// Explain this move, in SAN or UCI
+    /// Judge this move, in SAN or UCI
     #[arg(long = "move", value_name = "MOVE")]
     played: Option<String>,
+    /// Play this move first: the opponent's last one, so that taking back is called taking back
+    #[arg(long, value_name = "MOVE")]
+    after: Option<String>,
     /// How much to say
     #[arg(long, value_enum, default_value = "club")]
     level: LevelArgument,
-    /// Nodes that each attempt at a proof may take
-    #[arg(long, value_name = "N", default_value_t = 4_000)]
-    nodes: u64,
-    /// Nodes that the engine may take where nothing is proven; 0 for no engine
-    #[arg(long, value_name = "N", default_value_t = 200_000)]
-    engine_nodes: u64,
+    /// The reader's rating, instead of a level
+    #[arg(long, value_name = "ELO", value_parser = clap::value_parser!(u32).range(400..=3000), conflicts_with = "level")]
+    elo: Option<u32>,
+    /// The least gain that is worth a sentence, in centipawns
+    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=10_000))]
+    threshold: Option<i32>,
+    /// A tenth of the effort
+    #[arg(long, conflicts_with = "deep")]
+    fast: bool,
+    /// Ten times the effort
+    #[arg(long)]
+    deep: bool,
+    /// Nodes for all questions of the lesson together [default: 3000000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1_000..), conflicts_with_all = ["fast", "deep"])]
+    nodes: Option<u64>,
+    /// Leave nothing out for brevity
+    #[arg(long)]
+    all: bool,
+    /// A UCI engine that is asked what is best, instead of Reti's own
+    #[arg(long, value_name = "PATH")]
+    engine: Option<PathBuf>,
+    /// A folder with larger tables than the program's own
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+    /// Sentences from a folder instead of the program's own
+    #[arg(long, value_name = "DIR")]
+    templates: Option<PathBuf>,
     /// Show the alternatives that teach most
     #[arg(long, help_heading = "Coaching")]
     coach: bool,
@@ -68,12 +94,6 @@ pub struct Arguments {
     /// One weight by the name that a weights file uses; may be repeated
     #[arg(long, value_name = "NAME=NUMBER", requires = "coach", help_heading = "Coaching")]
     weight: Vec<String>,
-    /// A UCI engine that evaluates instead of Reti's own
-    #[arg(long, value_name = "PATH", requires = "coach", help_heading = "Coaching")]
-    engine: Option<PathBuf>,
-    /// Sentences from a folder instead of the English ones
-    #[arg(long, value_name = "DIR")]
-    templates: Option<PathBuf>,
     /// How to write the answer
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: Format,
@@ -83,7 +103,7 @@ pub struct Arguments {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum LevelArgument {
-    /// Gains from a fifth of a pawn on, no positional terms
+    /// Gains from a fifth of a pawn on, short lines, few positional terms
     Beginner,
     /// Gains from half a pawn on, and the main features of the position
     Club,
@@ -91,13 +111,13 @@ enum LevelArgument {
     Expert,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Sentences below a board
     Text,
-    /// Claims
+    /// The lesson as data
     Json,
-    /// A picture of the first claim
+    /// A picture of the main point
     Svg,
     /// The same as pixels, if built with it
     Png,
@@ -109,90 +129,184 @@ fn moment(text: &str) -> Result<String, String> {
 
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
-        let argument = self.fen.as_deref().unwrap_or(explain::SAMPLE);
-        let position = if self.ply.is_some() || self.at.is_some() {
-            arguments::moment(Path::new(argument), self.game, self.ply, self.at.as_deref())?
-        } else {
-            arguments::position(argument)?
-        };
-        let mut options = Options {
-            level: match self.level {
-                LevelArgument::Beginner => Level::Beginner,
-                LevelArgument::Club => Level::Club,
-                LevelArgument::Expert => Level::Expert,
-            },
-            ..Options::default()
-        };
-        options.effort.proof_nodes = self.nodes;
-        let own = self.templates.as_deref().map(Words::read).transpose()?;
+        let own = self.templates.as_deref().map(explain::read_words).transpose()?;
         let words = own.as_ref().unwrap_or(Words::english());
-        let played = self.played.as_deref().map(|text| reti::read_move(&position, text)).transpose()?;
-        let tables = small_tables();
-        let probe: Option<&dyn reti::Probe> = tables.as_ref().map(|tables| tables as &dyn reti::Probe);
-        let sources = Sources { words, probe, engine_nodes: Some(self.engine_nodes) };
-        let told = lesson(&position, played, options, sources).told;
-        let coaching = if self.coach { Some(self.coaching(&position, played, sources)?) } else { None };
-        self.output.write(match self.format {
-            Format::Text => {
-                let mut text = explain::text(&position, &told, words, self.output.colored());
-                if let Some(coaching) = &coaching {
-                    text.push('\n');
-                    text.push_str(&coaching::text(coaching, words));
-                }
-                text
+        let tables = arguments::tables(self.tables.as_deref())?;
+        if let Some(path) = &self.engine {
+            // A path that is wrong is told before any work is done.
+            arguments::start_engine(path)?;
+        }
+        let explainer = self.explainer(tables.probe());
+        if self.position.as_deref() == Some("-") {
+            let text = terminal::text_or_input("-")?;
+            let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+            if lines.len() > 1 {
+                return self.batch(&lines, &explainer, words, &tables);
             }
-            Format::Json => match &coaching {
-                Some(coaching) => reti::wire::to_json(&reti::wire::Coached { told: &told, coaching }),
-                None => reti::wire::to_json(&told),
-            },
-            Format::Svg => explain::svg(&position, &told),
-            Format::Png => return self.output.write(arguments::png(&explain::svg(&position, &told))?),
-        })
+            let place = Place { position: reti::read_position(text.trim())?, last: None };
+            return self.one(place, &explainer, words, &tables);
+        }
+        self.one(self.place()?, &explainer, words, &tables)
     }
 }
 
+/// A position and the opponent's last move, if it is known.
+struct Place {
+    position: Position,
+    last: Option<Move>,
+}
+
 impl Arguments {
+    fn explainer<'t>(&'t self, tables: &'t dyn Probe) -> Explainer<'t> {
+        let explainer = Explainer::new().tables(tables).budget(self.budget()).level(self.level()).everything(self.all);
+        match &self.engine {
+            Some(path) => explainer.advisor(Box::new(move |_| arguments::advisor(path))),
+            None => explainer,
+        }
+    }
+
+    fn budget(&self) -> Budget {
+        match (self.nodes, self.fast, self.deep) {
+            (Some(nodes), ..) => Budget { nodes },
+            (None, true, _) => Budget::FAST,
+            (None, _, true) => Budget::DEEP,
+            _ => Budget::default(),
+        }
+    }
+
+    fn level(&self) -> Level {
+        let level = match (self.elo, self.level) {
+            (Some(elo), _) => Level::of_elo(elo),
+            (None, LevelArgument::Beginner) => Level::BEGINNER,
+            (None, LevelArgument::Club) => Level::CLUB,
+            (None, LevelArgument::Expert) => Level::EXPERT,
+        };
+        Level { threshold: self.threshold.unwrap_or(level.threshold), ..level }
+    }
+
+    /// The position that the arguments name.
+    fn place(&self) -> Result<Place, Failure> {
+        let argument = self.position.as_deref().unwrap_or(explain::SAMPLE);
+        let is_fen = argument.split('/').count() >= 8 || argument.trim() == "startpos" || argument.trim().is_empty();
+        let path = Path::new(argument);
+        if !is_fen && (self.ply.is_some() || self.at.is_some() || path.is_file()) {
+            let (position, last) = arguments::moment(path, self.game, self.ply, self.at.as_deref())?;
+            return Ok(Place { position, last });
+        }
+        if is_fen {
+            return Ok(Place { position: reti::read_position(argument)?, last: None });
+        }
+        match reti::line::read_game(argument) {
+            Ok((position, last)) => Ok(Place { position, last }),
+            // What does not begin with a move is an unreadable position.
+            Err(problem) if problem.subject.starts_with("move 1 ") => {
+                Err(reti::read_position(argument).err().unwrap_or(problem).into())
+            }
+            Err(problem) => Err(problem.into()),
+        }
+    }
+
+    fn one(
+        &self,
+        place: Place,
+        explainer: &Explainer<'_>,
+        words: &Words,
+        tables: &arguments::Tables,
+    ) -> Result<(), Failure> {
+        let Place { mut position, mut last } = place;
+        if let Some(text) = &self.after {
+            let m = reti::read_move(&position, text)?;
+            position = position.play(m);
+            last = Some(m);
+        }
+        let played = self.played.as_deref().map(|text| reti::read_move(&position, text)).transpose()?;
+        let lesson = match played {
+            Some(m) => explainer.explain_move(&position, m),
+            None => explainer.explain_after(&position, last),
+        }?;
+        let alternatives = if self.coach { self.coaching(&position, played, tables.probe())? } else { Vec::new() };
+        self.output.write(match self.format {
+            Format::Text => explain::text(&lesson, &alternatives, words, self.output.colored()),
+            Format::Json => {
+                let mut document = explain::document(&lesson, words, &tables.used());
+                if self.coach {
+                    let told = alternatives.iter().filter_map(|found| explain::alternative(found, words));
+                    document.alternatives = Some(told.collect());
+                }
+                reti::wire::to_json(&document)
+            }
+            Format::Svg => explain::svg(&lesson, words),
+            Format::Png => return self.output.write(arguments::png(&explain::svg(&lesson, words))?),
+        })
+    }
+
+    /// Many positions, one JSON document per line, on all cores; bad lines are named, the rest is answered.
+    fn batch(
+        &self,
+        lines: &[&str],
+        explainer: &Explainer<'_>,
+        words: &Words,
+        tables: &arguments::Tables,
+    ) -> Result<(), Failure> {
+        let workers = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+        let mut problems: Vec<Problem> = Vec::new();
+        let mut failure = None;
+        let mut out = String::new();
+        let explain = |line: &str| -> Result<Result<Lesson, Problem>, Failure> {
+            let fen = reti::wire::fen_of_line(line);
+            let position = match reti::read_position(&fen) {
+                Ok(position) => position,
+                Err(problem) => return Ok(Err(problem)),
+            };
+            Ok(Ok(explainer.explain(&position)?))
+        };
+        reti::annotate::many::in_order(
+            lines.iter().enumerate(),
+            workers,
+            || (),
+            |(), (index, line)| (index, explain(line)),
+            |(index, answer)| {
+                match answer {
+                    Ok(Ok(lesson)) => {
+                        out.push_str(&reti::wire::to_line(&explain::document(&lesson, words, &tables.used())));
+                    }
+                    Ok(Err(problem)) => {
+                        let subject = format!("line {}: {}", index + 1, problem.subject);
+                        problems.push(Problem { subject, ..problem });
+                    }
+                    Err(error) => failure = Some(error),
+                }
+                failure.is_none()
+            },
+        );
+        self.output.write(out)?;
+        match failure {
+            Some(failure) => Err(failure),
+            None => arguments::tell_problems(problems),
+        }
+    }
+
     fn coaching(
         &self,
         position: &Position,
         played: Option<Move>,
-        sources: Sources<'_>,
-    ) -> Result<reti::wire::Coaching, Failure> {
+        tables: &dyn Probe,
+    ) -> Result<Vec<explain::Alternative>, Failure> {
         let mut weights = match &self.weights {
             None => TeachabilityWeights::default(),
             Some(path) => {
                 let name = path.display().to_string();
                 let text = std::fs::read_to_string(path).map_err(|error| Failure::File(name.clone(), error))?;
-                TeachabilityWeights::read(&name, &text)?
+                explain::read_weights(&name, &text)?
             }
         };
         for setting in &self.weight {
-            weights.set(setting)?;
+            explain::set_weight(&mut weights, setting)?;
         }
-        let plan = Plan { shown: self.alternatives, ..Plan::default() };
-        let mut judge: Box<dyn Judge> = match &self.engine {
-            None => Box::new(OwnEngine::default()),
-            Some(path) => Box::new(
-                Engine::start(path).map_err(|error| Failure::File(format!("engine {}", path.display()), error))?,
-            ),
+        let mut desk = match &self.engine {
+            Some(path) => Desk::with(arguments::advisor(path)?, tables),
+            None => Desk::own(position, tables),
         };
-        let coach = |judge: &mut dyn Judge| coaching::coach(position, played, plan, &weights, judge, sources.words);
-        Ok(match sources.probe {
-            Some(probe) => coach(&mut WithTables { probe, otherwise: judge }),
-            None => coach(judge.as_mut()),
-        })
-    }
-}
-
-/// Tables that are already in the cache folder; nothing is made.
-fn small_tables() -> Option<reti::tables::ExactValues> {
-    let folder = super::table::cache_folder();
-    folder.is_dir().then(|| reti::tables::ExactValues::open_existing(&folder, 5).ok()).flatten()
-}
-
-fn lesson(position: &Position, played: Option<Move>, options: Options, sources: Sources<'_>) -> Lesson {
-    match played {
-        Some(m) => explain::lesson_of_move(position, m, options, sources),
-        None => explain::lesson(position, options, sources),
+        Ok(explain::coach(&mut desk, position, played, self.alternatives, &weights, (self.budget(), self.level()))?)
     }
 }

@@ -69,12 +69,8 @@ fn is_quiet(position: &Position) -> bool {
     !position.is_check() && !position.legal_moves().iter().any(wins)
 }
 
-/// The score for White; a mate is worth about 32,000.
+/// The score for White; a mate is worth about 30,000.
 fn centipawns(score: Score, turn: Color) -> i32 {
-    let mover = match score {
-        Score::Centipawns(score) => score,
-        Score::MateIn(moves) => 32_000 - moves as i32,
-        Score::MatedIn(moves) => moves as i32 - 32_000,
-    };
+    let mover = score.rank();
     turn.fold_wb(mover, -mover)
 }

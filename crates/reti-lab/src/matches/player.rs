@@ -53,9 +53,9 @@ impl Reply {
         self.nodes = info.nodes.unwrap_or(self.nodes);
         if let Some(score) = info.score.filter(|_| info.place == 1) {
             self.score = Some(match score {
-                Score::Centipawns(score) => score,
                 Score::MateIn(_) => MATE,
                 Score::MatedIn(_) => -MATE,
+                score => score.rank(),
             });
         }
     }

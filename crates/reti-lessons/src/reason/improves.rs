@@ -151,21 +151,22 @@ fn reaches(case: &Case<'_>) -> Option<Reason> {
     }
     let (gain, piece, before, after) = best_of(case.m)?;
     let safe = Arena::new(case.after.board()).capture_on(case.m.to(), case.after.turn()).unwrap_or(0) <= 0;
-    let rare = case.is_rare(REMARKABLE, |other| {
-        !other.is_castle() && best_of(other).is_some_and(|(more, ..)| more >= gain)
-    });
+    let rare =
+        case.is_rare(REMARKABLE, |other| !other.is_castle() && best_of(other).is_some_and(|(more, ..)| more >= gain));
     (gain >= LEAST_REACH && safe && rare).then_some(Reason::Reaches { piece, before, after })
 }
 
 /// A pawn that takes a square of the wide centre while the opening lasts.
 fn centre(case: &Case<'_>) -> Option<Reason> {
     let takes_space = |m: Move| {
-        let (file, rank) = (m.to().file() as i32, case.position.turn().fold_wb(m.to().rank() as i32, 7 - m.to().rank() as i32));
+        let (file, rank) =
+            (m.to().file() as i32, case.position.turn().fold_wb(m.to().rank() as i32, 7 - m.to().rank() as i32));
         m.role() == PieceType::Pawn && (2..=5).contains(&file) && (3..=4).contains(&rank)
     };
     let safe = Arena::new(case.after.board()).capture_on(case.m.to(), case.after.turn()).unwrap_or(0) <= 0;
     let early = phase(case.position.board()) < 0.4;
-    (early && safe && takes_space(case.m) && case.is_rare(REMARKABLE, takes_space)).then_some(Reason::Centre(case.m.to()))
+    (early && safe && takes_space(case.m) && case.is_rare(REMARKABLE, takes_space))
+        .then_some(Reason::Centre(case.m.to()))
 }
 
 /// The king steps towards the middle when the queens are gone.

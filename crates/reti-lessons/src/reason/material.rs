@@ -73,7 +73,8 @@ pub(super) fn saves(case: &Case<'_>) -> Option<Claim> {
     let from = case.m.from().filter(|_| !case.m.is_castle() && !case.m.is_capture())?;
     let lost = price(case.position, from);
     let safe = lost >= 100 && price(&case.after, case.m.to()) <= 0;
-    let told = safe && case.is_rare(TELLING, |other| other.from() == Some(from) || price(&case.position.play(other), from) <= 0);
+    let told = safe
+        && case.is_rare(TELLING, |other| other.from() == Some(from) || price(&case.position.play(other), from) <= 0);
     told.then(|| {
         let evidence = Evidence::Exchange { square: from, gain: lost };
         Claim { evidence, ..case.on_board(Reason::Saves(case.m.to())) }
@@ -119,9 +120,8 @@ pub(super) fn guards(case: &Case<'_>) -> Option<Claim> {
         .filter(|(lost, _)| *lost >= 100)
         .collect();
     hanging.sort_by_key(|&(lost, square)| (std::cmp::Reverse(lost), square));
-    let guarded = |after: &Position, square: Square| {
-        after.board().color_at(square) == Some(side) && price(after, square) <= 0
-    };
+    let guarded =
+        |after: &Position, square: Square| after.board().color_at(square) == Some(side) && price(after, square) <= 0;
     let covers = |square: Square| case.after.board().attacks_from(case.m.to()).contains(square);
     let &(lost, square) = hanging.iter().find(|(_, square)| covers(*square) && guarded(&case.after, *square))?;
     let told = case.is_rare(TELLING, |other| guarded(&case.position.play(other), square));

@@ -37,7 +37,8 @@ pub(super) fn parries(case: &Case<'_>, desk: &mut Desk<'_>) -> Option<Claim> {
     for threat in case.threats {
         let (Some(first), What::Wins { payoff, .. }) = (threat.trigger(), &threat.what) else { continue };
         let is_proven = threat.evidence.proof().is_some();
-        let mut is_there = |m: Move, nodes: u64| still_there(desk, &case.position.play(m), first, *payoff, is_proven, nodes);
+        let mut is_there =
+            |m: Move, nodes: u64| still_there(desk, &case.position.play(m), first, *payoff, is_proven, nodes);
         if is_there(case.m, NODES) {
             continue;
         }

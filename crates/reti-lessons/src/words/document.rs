@@ -51,6 +51,11 @@ impl Words {
         sections
     }
 
+    /// A heading by its name.
+    pub fn heading(&self, name: &str) -> String {
+        self.say(&format!("lesson/heading-{name}"), Filling::new())
+    }
+
     /// The last line of a lesson that left something out.
     pub fn left_out(&self, count: usize) -> String {
         self.say("lesson/more", Filling::new().with("count", count))
@@ -58,7 +63,7 @@ impl Words {
 
     fn section(&self, name: &str, paragraphs: Vec<Paragraph>) -> Option<Section> {
         let paragraphs: Vec<Paragraph> = paragraphs.into_iter().filter(|part| !part.text.is_empty()).collect();
-        let heading = self.say(&format!("lesson/heading-{name}"), Filling::new());
+        let heading = self.heading(name);
         (!paragraphs.is_empty()).then_some(Section { heading: Some(heading), paragraphs })
     }
 

@@ -49,6 +49,18 @@ impl Words {
         self.with_line("lesson/better", claim)
     }
 
+    /// An alternative that teaches: its line, its evaluation, and what the line uses.
+    pub fn alternative(&self, claim: &Claim, score: Score) -> String {
+        let filling = Filling::new().with("line", line_of(claim));
+        let mut sentences = vec![match score {
+            Score::MateIn(moves) => self.say("lesson/alternative-mates", filling.with("mate", moves)),
+            Score::MatedIn(moves) => self.say("lesson/alternative-mated", filling.with("mate", moves)),
+            score => self.say("lesson/alternative", filling.with("number", number(score))),
+        }];
+        sentences.extend(self.points(claim));
+        sentences.join(" ")
+    }
+
     /// What the opponent answers to a judged move.
     pub fn reply(&self, claim: &Claim, temptation: &Temptation) -> String {
         let filling = Filling::new().with("line", line_of(claim));
@@ -100,7 +112,11 @@ impl Words {
             Kind::Up(side) => self.say("lesson/material-up", filling(side)),
             Kind::ExchangeUp { side, pawns } => {
                 let some = |count: i32| {
-                    if count > 0 { self.some(&[(reti_core::chess::PieceType::Pawn, count as usize)]) } else { String::new() }
+                    if count > 0 {
+                        self.some(&[(reti_core::chess::PieceType::Pawn, count as usize)])
+                    } else {
+                        String::new()
+                    }
                 };
                 let filling =
                     Filling::new().with("side", self.side(side)).with("pawns", some(pawns)).with("price", some(-pawns));
@@ -268,7 +284,9 @@ impl Words {
         let mut sentences = vec![self.say(&template, filling)];
         let (end, during): (Vec<&Point>, Vec<&Point>) = claim.points.iter().partition(|point| point.at_end());
         let line = claim.played_out();
-        let said = |point: &&&Point| !(regains && matches!(point.uses, Uses::Theme { theme, .. } if theme.name == "hanging-piece"));
+        let said = |point: &&&Point| {
+            !(regains && matches!(point.uses, Uses::Theme { theme, .. } if theme.name == "hanging-piece"))
+        };
         sentences.extend(during.iter().filter(said).map(|point| self.point(&line, point)));
         if with_line && claim.line.len() > 1 {
             sentences.push(self.with_line("claims/best-defence", claim));
@@ -345,9 +363,8 @@ impl Words {
 
     fn changes(&self, claim: &Claim, created: bool, tactic: &reti_core::tactic::Tactic) -> String {
         let Some((before, m)) = &claim.set_up else { return String::new() };
-        let filling = Filling::new()
-            .with("played", before.san(*m))
-            .with("sentence", self.tactic(claim.base.board(), tactic));
+        let filling =
+            Filling::new().with("played", before.san(*m)).with("sentence", self.tactic(claim.base.board(), tactic));
         self.say(if created { "claims/created" } else { "claims/resolved" }, filling)
     }
 
@@ -382,6 +399,11 @@ impl Words {
                 self.say(&format!("lesson/judged-{word}"), filling)
             }
         }
+    }
+
+    /// What a claim's line uses, in sentences.
+    pub fn uses(&self, claim: &Claim) -> Option<String> {
+        Some(self.points(claim).join(" ")).filter(|text| !text.is_empty())
     }
 
     /// What a claim's line uses, a sentence each.
@@ -422,9 +444,9 @@ impl Words {
         let solver = line.solver();
         let balance = |position: &Position| balance(position.board(), solver);
         let given = balance(&positions[line.first()]) - balance(&positions[used.ply + 1]);
-        let kind = m.promotion().map_or(String::new(), |kind| {
-            self.fill(&format!("words/a-{}", type_name(kind)), Filling::new())
-        });
+        let kind = m
+            .promotion()
+            .map_or(String::new(), |kind| self.fill(&format!("words/a-{}", type_name(kind)), Filling::new()));
         let mut filling = Filling::new()
             .with("move", positions[used.ply].san(m))
             .with("side", self.side(solver))
@@ -463,6 +485,7 @@ fn first_of(claim: &Claim) -> String {
 
 /// The number of the first move of a claim's line.
 pub fn number_of(claim: &Claim) -> u32 {
-    let after_pass = matches!(claim.what, What::Wins { view: View::Threat, .. } | What::Reason(Reason::Threatens { .. }));
+    let after_pass =
+        matches!(claim.what, What::Wins { view: View::Threat, .. } | What::Reason(Reason::Threatens { .. }));
     claim.base.fullmoves() + u32::from(after_pass && claim.base.turn().is_white())
 }

@@ -148,6 +148,7 @@ impl Words {
         Ok(())
     }
 
+    /// Whether there is a template with this name.
     pub fn has(&self, template: &str) -> bool {
         self.environment.get_template(template).is_ok()
     }

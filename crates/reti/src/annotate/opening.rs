@@ -43,7 +43,7 @@ pub fn opening(positions: &[Position]) -> Option<wire::Opening> {
     let found = positions.iter().take(LONGEST).enumerate().rev();
     found.filter(|(plies, _)| *plies > 0).find_map(|(plies, position)| {
         let (eco, name) = *BY_POSITION.get(&position.key())?;
-        Some(wire::Opening { eco, name, plies })
+        Some(wire::Opening { eco: eco.to_owned(), name: name.to_owned(), plies })
     })
 }
 
@@ -81,8 +81,8 @@ mod tests {
             }
             opening(&positions).map(|found| (found.eco, found.name, found.plies))
         };
-        assert_eq!(by("e4 e5 Nf3 d6 Bc4 Bg4"), Some(("C41", "Philidor Defense", 4)));
+        assert_eq!(by("e4 e5 Nf3 d6 Bc4 Bg4"), Some(("C41".to_owned(), "Philidor Defense".to_owned(), 4)));
         assert_eq!(by("d4 Nf6 Nf3 e6 c4 d5 Nc3 Be7"), by("d4 d5 c4 e6 Nc3 Nf6 Nf3 Be7"));
-        assert_eq!(by("a3 h6 a4 h5"), Some(("A00", "Anderssen Opening", 1)));
+        assert_eq!(by("a3 h6 a4 h5"), Some(("A00".to_owned(), "Anderssen Opening".to_owned(), 1)));
     }
 }

@@ -13,7 +13,7 @@ use crate::{
         Game,
         edit::{Addition, Additions, edit},
     },
-    wire::{AnnotatedGame, AnnotatedMove, Evaluation, Shape},
+    wire::{AnnotatedGame, AnnotatedMove, Score, Shape},
 };
 
 /// The text of the game with its annotations. A game that was written without a final empty line
@@ -21,8 +21,8 @@ use crate::{
 pub fn pgn(game: &Game, annotated: &AnnotatedGame) -> String {
     let mut tags = vec![("Annotator", format!("Reti {}", env!("CARGO_PKG_VERSION")))];
     if let Some(opening) = &annotated.opening {
-        tags.push(("ECO", opening.eco.to_owned()));
-        tags.push(("Opening", opening.name.to_owned()));
+        tags.push(("ECO", opening.eco.clone()));
+        tags.push(("Opening", opening.name.clone()));
     }
     let mut position = game.start.clone();
     let mut moves = Vec::with_capacity(annotated.moves.len());
@@ -47,7 +47,7 @@ pub fn pgn(game: &Game, annotated: &AnnotatedGame) -> String {
 }
 
 fn glyph(told: &AnnotatedMove) -> Option<u8> {
-    Some(match told.judgement? {
+    Some(match told.judgement.as_deref()? {
         "inaccuracy" => 6,
         "mistake" => 2,
         _ => 4,
@@ -58,7 +58,7 @@ fn glyph(told: &AnnotatedMove) -> Option<u8> {
 fn comment(told: &AnnotatedMove, written: &[&str]) -> String {
     let mut parts = Vec::new();
     let has = |command: &str| written.iter().any(|text| text.contains(command));
-    if let Some(eval) = eval(told.evaluation).filter(|_| !has("[%eval") && !told.san.ends_with('#')) {
+    if let Some(eval) = eval(&told.score).filter(|_| !has("[%eval") && !told.san.ends_with('#')) {
         parts.push(eval);
     }
     if !has("[%cal") && !has("[%csl") {
@@ -75,8 +75,8 @@ fn comment(told: &AnnotatedMove, written: &[&str]) -> String {
 }
 
 /// `[%eval 0.35]`, `[%eval #-3]`: for White.
-fn eval(evaluation: Evaluation) -> Option<String> {
-    match (evaluation.mate, evaluation.cp) {
+fn eval(score: &Score) -> Option<String> {
+    match (score.mate, score.cp) {
         (Some(mate), _) => Some(format!("[%eval #{mate}]")),
         (None, Some(cp)) => Some(format!("[%eval {:.2}]", f64::from(cp) / 100.0)),
         (None, None) => None,
@@ -85,10 +85,9 @@ fn eval(evaluation: Evaluation) -> Option<String> {
 
 /// `[%csl Ge4,Rd5]` and `[%cal Gb5c7]`.
 fn marks(shapes: &[Shape]) -> Vec<String> {
-    let color = |shape: &Shape| match shape.meaning {
+    let color = |shape: &Shape| match shape.meaning.as_str() {
         "attacker" => 'G',
         "defender" => 'B',
-        "line" => 'Y',
         _ => 'R',
     };
     let list =

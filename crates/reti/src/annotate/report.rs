@@ -8,6 +8,8 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use reti_core::chess::{Position, Square};
+use reti_lessons::words::Words;
+use reti_search::score::Score;
 
 use super::{
     pgn::numbered_line,
@@ -16,7 +18,6 @@ use super::{
 use crate::{
     draw::svg::{Arrow, Circle, Picture, Tint, palette},
     markup::escape,
-    sentence::Words,
     tactics::color_of_meaning,
     wire::{AnnotatedGame, AnnotatedMove, SideSummary},
 };
@@ -37,7 +38,7 @@ pub fn head(title: &str) -> String {
 }
 
 /// One game of a page.
-pub fn section(game: &AnnotatedGame) -> String {
+pub fn section(game: &AnnotatedGame, words: &Words) -> String {
     let mut out = String::new();
     let id = format!("game-{}", game.game);
     // Writing to a string cannot fail.
@@ -48,16 +49,16 @@ pub fn section(game: &AnnotatedGame) -> String {
         game.result
     );
     if let Some(opening) = &game.opening {
-        let _ = writeln!(out, "<p>{} ({})</p>", escape(opening.name), opening.eco);
+        let _ = writeln!(out, "<p>{} ({})</p>", escape(&opening.name), opening.eco);
     }
-    out.push_str(&figures(game));
+    out.push_str(&figures(game, words));
     if !game.summary.turning_points.is_empty() {
         let turns: Vec<String> = game
             .summary
             .turning_points
             .iter()
             .map(|turn| {
-                format!("<a href=\"#{}\">{}</a> ({})", anchor(game, turn.ply), escape(&turn.played), turn.judgement)
+                format!("<a href=\"#{}\">{}</a> ({})", anchor(game, turn.ply), escape(&turn.san), turn.judgement)
             })
             .collect();
         let _ = writeln!(out, "<p>Turning points: {}.</p>", turns.join(", "));
@@ -69,7 +70,7 @@ pub fn section(game: &AnnotatedGame) -> String {
         out.push_str("<h3>Moments</h3>\n");
     }
     for told in moments {
-        out.push_str(&moment(game, told));
+        out.push_str(&moment(game, told, words));
     }
     if let Some(problem) = &game.problem {
         let _ = writeln!(out, "<p class=\"problem\">The rest could not be read: {}.</p>", escape(problem));
@@ -92,14 +93,14 @@ fn anchor(game: &AnnotatedGame, ply: usize) -> String {
 }
 
 /// Accuracy and faults of both sides, as a table.
-fn figures(game: &AnnotatedGame) -> String {
+fn figures(game: &AnnotatedGame, words: &Words) -> String {
     let (white, black) = (&game.summary.white, &game.summary.black);
     let number = |value: Option<f64>, unit: &str| value.map_or("-".to_owned(), |value| format!("{value:.0}{unit}"));
     let row = |name: &str, of: &dyn Fn(&SideSummary) -> String| {
         format!("<tr><th scope=\"row\">{name}</th><td>{}</td><td>{}</td></tr>\n", of(white), of(black))
     };
-    let list = |motifs: &BTreeMap<&str, usize>| {
-        let names: Vec<String> = motifs.keys().map(|motif| escape(&Words::english().motif(motif))).collect();
+    let list = |motifs: &BTreeMap<String, usize>| {
+        let names: Vec<String> = motifs.keys().map(|motif| escape(&words.motif(motif))).collect();
         if names.is_empty() { "-".to_owned() } else { names.join(", ") }
     };
     [
@@ -124,7 +125,7 @@ fn moves(game: &AnnotatedGame) -> String {
         if index == 0 || !told.number.ends_with("...") {
             let _ = write!(out, "<span class=\"number\">{}</span> ", told.number);
         }
-        let played = format!("{}{}", escape(&told.san), sign(told.judgement));
+        let played = format!("{}{}", escape(&told.san), sign(told.judgement.as_deref()));
         let _ = if is_moment(told) {
             write!(out, "<a href=\"#{}\">{played}</a> ", anchor(game, told.ply))
         } else {
@@ -136,15 +137,15 @@ fn moves(game: &AnnotatedGame) -> String {
 }
 
 /// A move with a comment: heading, board, words, lines.
-fn moment(game: &AnnotatedGame, told: &AnnotatedMove) -> String {
+fn moment(game: &AnnotatedGame, told: &AnnotatedMove, words: &Words) -> String {
     let mut out = String::new();
-    let played = format!("{} {}{}", told.number, told.san, sign(told.judgement));
+    let played = format!("{} {}{}", told.number, told.san, sign(told.judgement.as_deref()));
     let _ = writeln!(
         out,
         "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h4 id=\"{0}-title\">{1} <span class=\"eval\">{2}</span></h4>",
         anchor(game, told.ply),
         escape(&played),
-        escape(&evaluation(told.evaluation))
+        escape(&evaluation(&told.score, words))
     );
     if let Ok(position) = Position::from_fen(&told.fen) {
         let _ = writeln!(out, "<figure>{}</figure>", board(&position, told, &played).trim_end());
@@ -161,7 +162,7 @@ fn moment(game: &AnnotatedGame, told: &AnnotatedMove) -> String {
 fn board(position: &Position, told: &AnnotatedMove, title: &str) -> String {
     let mut picture = Picture::new(position.board(), format!("After {title}"));
     let square = |name: &str| name.parse::<Square>().ok();
-    for name in [told.uci.get(..2), told.uci.get(2..4)].into_iter().flatten() {
+    for name in [told.first.get(..2), told.first.get(2..4)].into_iter().flatten() {
         let color = palette::YELLOW.to_owned();
         picture.tints.extend(square(name).map(|square| Tint { square, color, opacity: 0.35 }));
     }
@@ -170,7 +171,7 @@ fn board(position: &Position, told: &AnnotatedMove, title: &str) -> String {
         picture.tints.push(Tint { square: position.king(position.turn()), color, opacity: 0.5 });
     }
     for shape in &told.shapes {
-        let color = color_of_meaning(shape.meaning);
+        let color = color_of_meaning(&shape.meaning);
         match (square(&shape.from), shape.to.as_deref().map(square)) {
             (Some(from), Some(Some(to))) => picture.arrows.push(Arrow::new(from, to, color)),
             (Some(square), None) => picture.circles.push(Circle { square, color: color.to_owned() }),
@@ -185,10 +186,10 @@ const HEIGHT: f64 = 120.0;
 
 /// The curves of the game, one below the other with the same plies.
 fn curves(game: &AnnotatedGame) -> String {
-    let chance = |told: &AnnotatedMove| match (told.evaluation.mate, told.evaluation.cp) {
-        (Some(0), _) => Some(if told.number.ends_with("...") { -1.0 } else { 1.0 }),
-        (Some(mate), _) => Some(f64::from(mate.signum())),
-        (None, cp) => cp.map(super::chance::chance_of),
+    let chance = |told: &AnnotatedMove| match (told.score.mate, told.score.cp) {
+        (Some(0), _) => Some(if told.number.ends_with("...") { 0.0 } else { 100.0 }),
+        (Some(mate), _) => Some(if mate > 0 { 100.0 } else { 0.0 }),
+        (None, cp) => cp.map(|cp| Score::Centipawns(cp).chance()),
     };
     let values: Vec<f64> = game.moves.iter().filter_map(chance).collect();
     let orders: Vec<f64> = game.moves.iter().filter_map(|told| told.order).map(|order| order as f64).collect();
@@ -196,7 +197,7 @@ fn curves(game: &AnnotatedGame) -> String {
     let mut out = String::new();
     if values.len() > 1 {
         let title = "White's winning chances, from lost at the bottom to won at the top";
-        out.push_str(&curve(title, game, &values, -1.0, 1.0, palette::BLUE));
+        out.push_str(&curve(title, game, &values, 0.0, 100.0, palette::BLUE));
     }
     for (name, values, color) in [
         ("Order: the number of tactics on the board", orders, palette::PURPLE),
@@ -218,7 +219,7 @@ fn curve(title: &str, game: &AnnotatedGame, values: &[f64], low: f64, high: f64,
     let name = |index: usize| {
         game.moves.get(index).map_or(String::new(), |told| format!("{} {}", told.number, escape(&told.san)))
     };
-    let zero = y(low.max(0.0));
+    let zero = y(if high > 99.0 && low == 0.0 { 50.0 } else { low.max(0.0) });
     let mut out = String::new();
     let _ = write!(
         out,
@@ -241,7 +242,7 @@ fn curve(title: &str, game: &AnnotatedGame, values: &[f64], low: f64, high: f64,
         points.join(" ")
     );
     for (index, told) in game.moves.iter().enumerate().filter(|(index, _)| *index < values.len()) {
-        if matches!(told.judgement, Some("mistake" | "blunder")) {
+        if matches!(told.judgement.as_deref(), Some("mistake" | "blunder")) {
             let _ = writeln!(
                 out,
                 "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"4\" fill=\"{}\"><title>{}{}</title></circle>",
@@ -249,7 +250,7 @@ fn curve(title: &str, game: &AnnotatedGame, values: &[f64], low: f64, high: f64,
                 y(values[index]),
                 palette::VERMILION,
                 name(index),
-                sign(told.judgement)
+                sign(told.judgement.as_deref())
             );
         }
     }

@@ -1,47 +1,48 @@
 //! A game in a paragraph: accuracy, what was found and missed, and where it turned.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use reti_core::chess::{Color, Position};
+use reti_lessons::{
+    judge::{Judgement, game_accuracy},
+    review::Review,
+    words::{Filling, Words},
+};
+use reti_search::advice::Source;
 
-use super::{
-    chance::{Judgement, Step, chance, game_accuracy},
-    evaluator::Opinion,
-};
-use crate::{
-    sentence::Words,
-    wire::{AnnotatedGame, AnnotatedMove, GameSummary, SideSummary, TurningPoint},
-    words,
-};
+use crate::wire::{AnnotatedGame, AnnotatedMove, GameSummary, SideSummary, TurningPoint};
 
 /// How many turning points are told.
-const MOST_TURNS: usize = 3;
+const MAX_TURNS: usize = 3;
 
-pub(super) fn summary(
-    game: &AnnotatedGame,
-    positions: &[Position],
-    opinions: &[Opinion],
-    steps: &[Step],
-) -> GameSummary {
+/// Who evaluated, and how long, in words.
+pub(super) fn evaluator(source: &Source, nodes: u64, words: &Words) -> String {
+    let filling = Filling::new().with("nodes", nodes).with("name", source.name().to_owned());
+    words.fill(if *source == Source::Reti { "annotations/own-engine" } else { "annotations/other-engine" }, filling)
+}
+
+pub(super) fn summary(game: &AnnotatedGame, positions: &[Position], review: &Review, words: &Words) -> GameSummary {
     let chances: Vec<f64> = positions
         .iter()
-        .zip(opinions)
-        .map(|(position, opinion)| if position.turn().is_white() { chance(opinion) } else { -chance(opinion) })
+        .zip(&review.looks)
+        .map(|(position, look)| {
+            let chance = look.score.chance();
+            if position.turn().is_white() { chance } else { 100.0 - chance }
+        })
         .collect();
-    let [white, black] = Color::ALL.map(|color| side(game, positions, steps, &chances, color));
-    let turning_points = turns(game, positions, steps);
+    let [white, black] = Color::ALL.map(|color| side(game, positions, review, &chances, color));
+    let turning_points = turns(game, &chances);
     let mut summary = GameSummary { white, black, turning_points, text: String::new() };
-    summary.text = words_of(game, &summary);
+    summary.text = text(game, &summary, words);
     summary
 }
 
-fn side(game: &AnnotatedGame, positions: &[Position], steps: &[Step], chances: &[f64], color: Color) -> SideSummary {
-    let plies: Vec<usize> = (0..steps.len()).filter(|&ply| positions[ply].turn() == color).collect();
+fn side(game: &AnnotatedGame, positions: &[Position], review: &Review, chances: &[f64], color: Color) -> SideSummary {
+    let plies: Vec<usize> = (0..review.moves.len()).filter(|&ply| positions[ply].turn() == color).collect();
     let moves: Vec<&AnnotatedMove> = plies.iter().map(|&ply| &game.moves[ply]).collect();
-    let accuracies: Vec<(usize, f64)> = plies.iter().map(|&ply| (ply, steps[ply].accuracy())).collect();
-    let lost: i32 = plies.iter().map(|&ply| steps[ply].centipawn_loss()).sum();
-    let judged = |judgement: Judgement| moves.iter().filter(|m| m.judgement == Some(judgement.name())).count();
+    let accuracies: Vec<(usize, f64)> = plies.iter().map(|&ply| (ply, review.moves[ply].accuracy())).collect();
+    let lost: i32 = plies.iter().map(|&ply| review.moves[ply].centipawn_loss()).sum();
+    let judged = |judgement: Judgement| plies.iter().filter(|&&ply| review.moves[ply].fault == Some(judgement)).count();
     SideSummary {
         accuracy: game_accuracy(chances, &accuracies).map(rounded),
         centipawn_loss: (!plies.is_empty()).then(|| rounded(f64::from(lost) / plies.len() as f64)),
@@ -60,9 +61,9 @@ fn rounded(value: f64) -> f64 {
 }
 
 /// How often each motif carried a claim of these roles; a claim counts once for each motif.
-fn motifs(moves: &[&AnnotatedMove], roles: &[&str]) -> BTreeMap<&'static str, usize> {
+fn motifs(moves: &[&AnnotatedMove], roles: &[&str]) -> BTreeMap<String, usize> {
     let mut counted = BTreeMap::new();
-    for annotation in moves.iter().flat_map(|m| &m.annotations).filter(|found| roles.contains(&found.role)) {
+    for annotation in moves.iter().flat_map(|m| &m.annotations).filter(|found| roles.contains(&found.role.as_str())) {
         let mut motifs = annotation.claim.motifs.clone();
         motifs.sort_unstable();
         motifs.dedup();
@@ -74,64 +75,75 @@ fn motifs(moves: &[&AnnotatedMove], roles: &[&str]) -> BTreeMap<&'static str, us
 }
 
 /// The moves that lost most, if they were mistakes, in their order.
-fn turns(game: &AnnotatedGame, positions: &[Position], steps: &[Step]) -> Vec<TurningPoint> {
-    let mut bad: Vec<usize> =
-        (0..steps.len()).filter(|&ply| matches!(game.moves[ply].judgement, Some("mistake" | "blunder"))).collect();
-    bad.sort_by(|&a, &b| steps[b].loss().total_cmp(&steps[a].loss()).then(a.cmp(&b)));
-    bad.truncate(MOST_TURNS);
+fn turns(game: &AnnotatedGame, chances: &[f64]) -> Vec<TurningPoint> {
+    let is_bad = |ply: &usize| matches!(game.moves[*ply].judgement.as_deref(), Some("mistake" | "blunder"));
+    let mut bad: Vec<usize> = (0..game.moves.len()).filter(is_bad).collect();
+    bad.sort_by(|&a, &b| game.moves[b].loss.total_cmp(&game.moves[a].loss).then(a.cmp(&b)));
+    bad.truncate(MAX_TURNS);
     bad.sort_unstable();
     let tell = |&ply: &usize| {
-        let sign = if positions[ply].turn().is_white() { 1.0 } else { -1.0 };
         let m = &game.moves[ply];
         TurningPoint {
             ply: m.ply,
-            played: format!("{} {}", m.number, m.san),
-            judgement: m.judgement.unwrap_or_default(),
-            before: sign * steps[ply].before,
-            after: sign * steps[ply].after,
+            first: m.first.clone(),
+            san: format!("{} {}", m.number, m.san),
+            judgement: m.judgement.clone().unwrap_or_default(),
+            before: rounded(chances[ply]),
+            after: rounded(chances[ply + 1]),
         }
     };
     bad.iter().map(tell).collect()
 }
 
-fn words_of(game: &AnnotatedGame, summary: &GameSummary) -> String {
-    let mut out = format!("Annotated by Reti {}; evaluated by {}.", env!("CARGO_PKG_VERSION"), game.evaluator);
+fn text(game: &AnnotatedGame, summary: &GameSummary, words: &Words) -> String {
+    let say = |template: &str, filling: Filling| words.say(&format!("annotations/{template}"), filling);
+    let fill = |template: &str, filling: Filling| words.fill(&format!("annotations/{template}"), filling);
+    let program = format!("Reti {}", env!("CARGO_PKG_VERSION"));
+    let mut sentences =
+        vec![say("by", Filling::new().with("program", program).with("evaluator", game.evaluator.clone()))];
     if let Some(opening) = &game.opening {
-        // Writing to a string cannot fail.
-        let _ = write!(out, " Opening: {} ({}).", opening.name, opening.eco);
+        let filling = Filling::new().with("name", opening.name.clone()).with("eco", opening.eco.clone());
+        sentences.push(say("opening", filling));
     }
     for (color, side) in Color::ALL.into_iter().zip([&summary.white, &summary.black]) {
         let (Some(accuracy), Some(loss)) = (side.accuracy, side.centipawn_loss) else { continue };
-        let _ = write!(out, " {}: accuracy {accuracy:.0}%, average loss {loss:.0} centipawns", words::side(color));
-        for (count, one, many) in [
-            (side.blunders, "blunder", "blunders"),
-            (side.mistakes, "mistake", "mistakes"),
-            (side.inaccuracies, "inaccuracy", "inaccuracies"),
-        ] {
-            if count > 0 {
-                let _ = write!(out, ", {count} {}", if count == 1 { one } else { many });
-            }
-        }
-        out.push('.');
-        for (what, counted) in [("Found", &side.found), ("Missed", &side.missed)] {
+        let faults: Vec<String> =
+            [("blunders", side.blunders), ("mistakes", side.mistakes), ("inaccuracies", side.inaccuracies)]
+                .into_iter()
+                .filter(|(_, count)| *count > 0)
+                .map(|(name, count)| fill(name, Filling::new().with("count", count)))
+                .collect();
+        let filling = Filling::new()
+            .with("side", words.side(color))
+            .with("accuracy", format!("{accuracy:.0}"))
+            .with("loss", format!("{loss:.0}"))
+            .with("faults", faults.join(", "));
+        sentences.push(say("side", filling));
+        for (template, counted) in [("found", &side.found), ("missed", &side.missed)] {
             if !counted.is_empty() {
-                let _ = write!(out, " {what}: {}.", counts(counted));
+                sentences.push(say(template, Filling::new().with("motifs", counts(counted, words))));
             }
         }
     }
-    let turns: Vec<String> =
-        summary.turning_points.iter().map(|turn| format!("{} ({})", turn.played, turn.judgement)).collect();
+    let turns: Vec<String> = summary
+        .turning_points
+        .iter()
+        .map(|turn| {
+            let judgement = fill(&turn.judgement, Filling::new()).to_lowercase();
+            fill("turning-point", Filling::new().with("move", turn.san.clone()).with("judgement", judgement))
+        })
+        .collect();
     if !turns.is_empty() {
-        let _ = write!(out, " Turning point{}: {}.", if turns.len() == 1 { "" } else { "s" }, turns.join(", "));
+        let filling = Filling::new().with("count", turns.len()).with("moves", turns.join(", "));
+        sentences.push(say("turning-points", filling));
     }
-    out
+    sentences.join(" ")
 }
 
 /// `fork, hanging piece (2)`.
-fn counts(counted: &BTreeMap<&'static str, usize>) -> String {
+fn counts(counted: &BTreeMap<String, usize>, words: &Words) -> String {
     let each = counted.iter().map(|(motif, &count)| {
-        let name = Words::english().motif(motif);
-        if count == 1 { name } else { format!("{name} ({count})") }
+        words.fill("annotations/counted", Filling::new().with("name", words.motif(motif)).with("count", count))
     });
     each.collect::<Vec<_>>().join(", ")
 }

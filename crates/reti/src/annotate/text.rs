@@ -3,10 +3,13 @@
 use std::fmt::Write as _;
 
 use super::pgn::numbered_line;
-use crate::wire::{AnnotatedGame, AnnotatedMove, Evaluation};
+use reti_lessons::words::{Filling, Words};
+
+use crate::wire::{AnnotatedGame, AnnotatedMove, Score};
 
 /// The game in words.
-pub fn text(game: &AnnotatedGame, color: bool) -> String {
+pub fn text(game: &AnnotatedGame, words: &Words, color: bool) -> String {
+    let fill = |template: &str, filling: Filling| words.fill(&format!("annotations/{template}"), filling);
     let mut out = String::new();
     // Writing to a string cannot fail.
     let _ = writeln!(out, "{} {}\n", bold(&game.name, color), game.result);
@@ -16,7 +19,7 @@ pub fn text(game: &AnnotatedGame, color: bool) -> String {
     for (index, told) in game.moves.iter().enumerate() {
         let white = !told.number.ends_with("...");
         let number = if white || quiet.is_empty() { format!("{} ", told.number) } else { String::new() };
-        let played = format!("{number}{}{}", told.san, sign(told.judgement));
+        let played = format!("{number}{}{}", told.san, sign(told.judgement.as_deref()));
         if told.comment.is_empty() && told.judgement.is_none() && told.order.is_none() && told.fragility.is_none() {
             quiet.push(played);
             continue;
@@ -25,13 +28,14 @@ pub fn text(game: &AnnotatedGame, color: bool) -> String {
             out.push_str(&wrapped(&quiet.join(" "), ""));
             quiet.clear();
         }
-        let played = format!("{} {}{}", told.number, told.san, sign(told.judgement));
-        let _ = write!(out, "{}  {}", bold(&played, color), evaluation(told.evaluation));
+        let played = format!("{} {}{}", told.number, told.san, sign(told.judgement.as_deref()));
+        let _ = write!(out, "{}  {}", bold(&played, color), evaluation(&told.score, words));
         if let Some(order) = told.order {
-            let _ = write!(out, "  order {order}");
+            let _ = write!(out, "  {}", fill("order", Filling::new().with("number", order)));
         }
         if let Some(fragility) = told.fragility {
-            let _ = write!(out, "  fragility {fragility:.3}");
+            let number = format!("{fragility:.3}");
+            let _ = write!(out, "  {}", fill("fragility", Filling::new().with("number", number)));
         }
         out.push('\n');
         out.push_str(&details(game, index, told));
@@ -40,7 +44,7 @@ pub fn text(game: &AnnotatedGame, color: bool) -> String {
         out.push_str(&wrapped(&quiet.join(" "), ""));
     }
     if let Some(problem) = &game.problem {
-        out.push_str(&wrapped(&format!("The rest could not be read: {problem}."), ""));
+        out.push_str(&wrapped(&fill("rest", Filling::new().with("problem", problem.clone())), ""));
     }
     out.push('\n');
     out
@@ -66,14 +70,18 @@ pub(super) fn sign(judgement: Option<&str>) -> &'static str {
     }
 }
 
-/// `+0.35`, `mate in 3`: for White.
-pub(super) fn evaluation(evaluation: Evaluation) -> String {
-    match (evaluation.mate, evaluation.cp, evaluation.value) {
-        (Some(0), _, _) => "mate".to_owned(),
-        (Some(mate), _, _) => format!("{} mates in {}", if mate > 0 { "White" } else { "Black" }, mate.abs()),
-        (None, _, Some("win")) => "White wins by the table".to_owned(),
-        (None, _, Some("loss")) => "Black wins by the table".to_owned(),
-        (None, _, Some(_)) => "draw by the table".to_owned(),
+/// `+0.35`, `White mates in 3`: for White.
+pub(super) fn evaluation(score: &Score, words: &Words) -> String {
+    use reti_core::chess::Color;
+    let fill = |template: &str, filling: Filling| words.fill(&format!("annotations/{template}"), filling);
+    let side = |white: bool| words.side(if white { Color::White } else { Color::Black });
+    match (score.mate, score.cp, score.value.as_deref()) {
+        (Some(0), _, _) => fill("evaluation-mate", Filling::new()),
+        (Some(mate), _, _) => {
+            fill("evaluation-mates", Filling::new().with("side", side(mate > 0)).with("mate", mate.abs()))
+        }
+        (None, _, Some("draw")) => fill("evaluation-draw", Filling::new()),
+        (None, _, Some(value)) => fill("evaluation-wins", Filling::new().with("side", side(value == "win"))),
         (None, Some(cp), None) => format!("{:+.2}", f64::from(cp) / 100.0),
         (None, None, None) => String::new(),
     }
@@ -85,23 +93,6 @@ fn bold(text: &str, color: bool) -> String {
 
 /// A paragraph with lines of at most 96 characters.
 fn wrapped(text: &str, indent: &str) -> String {
-    let mut out = String::new();
-    let mut width = 0;
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
-        if width == 0 || width + 1 + length > 96 {
-            if width > 0 {
-                out.push('\n');
-            }
-            out.push_str(indent);
-            width = indent.len();
-        } else {
-            out.push(' ');
-            width += 1;
-        }
-        out.push_str(word);
-        width += length;
-    }
-    out.push('\n');
-    out
+    let options = textwrap::Options::new(96).initial_indent(indent).subsequent_indent(indent).break_words(false);
+    textwrap::fill(text, options) + "\n"
 }

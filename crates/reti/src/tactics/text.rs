@@ -2,10 +2,15 @@
 
 use std::fmt::Write as _;
 
-use reti_core::chess::{Bitboard, Board, Move, Position, Square};
+use reti_core::{
+    chess::{Bitboard, Board, Move, Position, Square},
+    relation::Relations,
+    tactic,
+};
+use reti_lessons::words::Words;
 
 use super::{Wanted, change, tactics};
-use crate::{draw, sentence::sentence, wire, words};
+use crate::{draw, wire, words};
 
 /// The tactics of a position, told for a terminal.
 pub fn text(position: &Position, wanted: Wanted, color: bool) -> String {
@@ -14,13 +19,16 @@ pub fn text(position: &Position, wanted: Wanted, color: bool) -> String {
     let mut out = draw::text::board(position.board(), draw::text::Style { color, marked, ..Default::default() });
     // Writing to a string cannot fail.
     let _ = writeln!(out, "\n{} to move. {}", words::side(position.turn()), order_sentence(&found));
+    let relations = Relations::new(position);
+    let said = sentences(position.board(), &tactic::tactics(&relations));
     for owner in ["white", "black"] {
-        paragraph(&mut out, position.board(), owner, &found.tactics);
+        paragraph(&mut out, &said, owner, &found.tactics);
     }
     if wanted.observations {
         out.push_str("\nObservations (not counted)\n");
-        for observation in found.observations.iter().flatten() {
-            let _ = writeln!(out, "  {:<6} {}", observation.owner, sentence(position.board(), observation));
+        let said = sentences(position.board(), &tactic::observations(&relations));
+        for (observation, sentence) in found.observations.iter().flatten().zip(said) {
+            let _ = writeln!(out, "  {:<6} {sentence}", observation.owner);
         }
     }
     if wanted.interactions {
@@ -34,21 +42,31 @@ pub fn text(position: &Position, wanted: Wanted, color: bool) -> String {
 
 /// What a move creates and resolves, told for a terminal.
 pub fn change_text(position: &Position, m: Move) -> String {
-    let change = change(position, m);
+    let told = change(position, m);
     let after = position.play(m);
-    let mut out = format!("{}: order {} -> {}.\n", change.san, change.order_before, change.order_after);
-    for (heading, board, list) in
-        [("Created", after.board(), &change.created), ("Resolved", position.board(), &change.resolved)]
-    {
+    let (old, new) = (Relations::new(position), Relations::new(&after));
+    let (before, later) = (tactic::tactics(&old), tactic::tactics(&new));
+    let found = tactic::change((&old, &before), (&new, &later));
+    let chosen = |all: &[tactic::Tactic], indices: &[usize]| -> Vec<tactic::Tactic> {
+        indices.iter().map(|&index| all[index].clone()).collect()
+    };
+    let created = sentences(after.board(), &chosen(&later, &found.created));
+    let resolved = sentences(position.board(), &chosen(&before, &found.resolved));
+    let mut out = format!("{}: order {} -> {}.\n", told.san, told.order_before, told.order_after);
+    for (heading, said, list) in [("Created", created, &told.created), ("Resolved", resolved, &told.resolved)] {
         let _ = writeln!(out, "\n{heading}");
         if list.is_empty() {
             out.push_str("  nothing\n");
         }
-        for tactic in list {
-            let _ = writeln!(out, "  {:<6} {}", tactic.owner, line(board, tactic));
+        for (tactic, sentence) in list.iter().zip(said) {
+            let _ = writeln!(out, "  {:<6} {sentence}{}", tactic.owner, value(tactic));
         }
     }
     out
+}
+
+fn sentences(board: &Board, found: &[tactic::Tactic]) -> Vec<String> {
+    found.iter().map(|tactic| Words::english().tactic(board, tactic)).collect()
 }
 
 fn order_sentence(found: &wire::Tactics) -> String {
@@ -68,22 +86,17 @@ fn order_sentence(found: &wire::Tactics) -> String {
     }
 }
 
-fn paragraph(out: &mut String, board: &Board, owner: &str, all: &[wire::Tactic]) {
+fn paragraph(out: &mut String, said: &[String], owner: &str, all: &[wire::Tactic]) {
     let mut own = all.iter().enumerate().filter(|(_, tactic)| tactic.owner == owner).peekable();
     if own.peek().is_some() {
         let _ = writeln!(out, "\nFor {}", if owner == "white" { "White" } else { "Black" });
     }
     for (index, tactic) in own {
-        let _ = writeln!(out, "  {:>2}. {}", index + 1, line(board, tactic));
+        let _ = writeln!(out, "  {:>2}. {}{}", index + 1, said[index], value(tactic));
         for note in tactic.value.iter().flat_map(|value| &value.notes) {
             let _ = writeln!(out, "      {}", crate::exchange::note_sentence(note));
         }
     }
-}
-
-/// `The knight on c7 forks the rook on a8 and the king on e8. +5 pawns by exchange`
-fn line(board: &Board, tactic: &wire::Tactic) -> String {
-    format!("{}{}", sentence(board, tactic), value(tactic))
 }
 
 fn player(board: &Board, name: &str) -> String {

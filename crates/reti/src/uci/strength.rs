@@ -6,7 +6,7 @@
 //! was not measured against people.
 
 use reti_core::chess::Move;
-use reti_search::engine::{Line, Score};
+use reti_search::engine::Line;
 
 /// The lowest and highest nominal rating.
 pub(super) const RATINGS: (u32, u32) = (800, 2400);
@@ -44,17 +44,12 @@ impl Strength {
     /// Picks one of the lines; `chance` is any number.
     pub fn pick(self, lines: &[Line], chance: u64) -> Option<Move> {
         let level = self.0?;
-        let score = |line: &Line| match line.score {
-            Score::Centipawns(score) => score,
-            Score::MateIn(moves) => 10_000 - moves as i32,
-            Score::MatedIn(moves) => moves as i32 - 10_000,
-        };
         // At level 0 a score may seem 240 centipawns better than it is, at level 19 twelve.
         let blur = 240 - (12 * level / 100) as i32;
         let mut dice = fastrand::Rng::with_seed(chance);
         let seen = lines.iter().map(|line| {
             let luck = dice.i32(0..=blur);
-            (score(line) + luck, line.moves[0])
+            (line.score.rank() + luck, line.moves[0])
         });
         // The first of equals.
         seen.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, m)| m)

@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::{Claim, Shape};
+use super::{Claim, Reason, Score, Shape};
 
 /// A game with what there is to say about it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AnnotatedGame {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: String,
+    /// Always `annotated-game`.
+    pub kind: String,
     /// The game's number in its file, from 1.
     pub game: usize,
     /// The line of the file on which it begins, from 1.
@@ -22,15 +24,15 @@ pub struct AnnotatedGame {
     /// The position before the first move.
     pub fen: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
-    pub result: &'static str,
+    pub result: String,
     /// The opening, if its name is known.
     pub opening: Option<Opening>,
     /// Who evaluated, and how long.
     pub evaluator: String,
     /// By which thresholds moves are judged: `lichess` or `chesscom`.
-    pub scheme: &'static str,
-    /// How good the start position is.
-    pub evaluation: Evaluation,
+    pub scheme: String,
+    /// How good the start position is, for White.
+    pub score: Score,
     /// The moves of the main line.
     pub moves: Vec<AnnotatedMove>,
     /// The game as a whole.
@@ -40,29 +42,18 @@ pub struct AnnotatedGame {
 }
 
 /// The opening of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Opening {
     /// The code of the Encyclopaedia of Chess Openings.
-    pub eco: &'static str,
+    pub eco: String,
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// How many plies of the game belong to it.
     pub plies: usize,
 }
 
-/// How good a position is for White. An opinion, unless there is a value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Evaluation {
-    /// Centipawns.
-    pub cp: Option<i32>,
-    /// Moves to mate; negative if White is mated.
-    pub mate: Option<i32>,
-    /// `win`, `draw` or `loss`, where a table knows it.
-    pub value: Option<&'static str>,
-}
-
 /// One move of a game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AnnotatedMove {
     /// The ply, from 1.
     pub ply: usize,
@@ -71,20 +62,23 @@ pub struct AnnotatedMove {
     /// The move in SAN.
     pub san: String,
     /// The move in UCI.
-    pub uci: String,
+    #[serde(rename = "move")]
+    pub first: String,
     /// The position after it.
     pub fen: String,
-    /// How good that position is for White.
-    pub evaluation: Evaluation,
-    /// What the evaluator would have played, in SAN.
-    pub best: Option<String>,
-    /// The winning chance that the move lost, on a scale from -1 to 1.
+    /// How good that position is, for White.
+    pub score: Score,
+    /// What the advisor would have played.
+    pub best: Option<BestMove>,
+    /// Winning chances that the move lost, in points from 0 to 100.
     pub loss: f64,
     /// How good the move was, from 0 to 100.
     pub accuracy: f64,
     /// `inaccuracy`, `mistake`, `blunder` or null.
-    pub judgement: Option<&'static str>,
-    /// What is proven about the move.
+    pub judgement: Option<String>,
+    /// What it allows, and why another move was better, as lessons give reasons.
+    pub reasons: Vec<Reason>,
+    /// What was missed, allowed, found or punished.
     pub annotations: Vec<Annotation>,
     /// The comment in words; empty where there is nothing to say.
     pub comment: String,
@@ -93,24 +87,36 @@ pub struct AnnotatedMove {
     /// What a picture of the position after the move shows.
     pub shapes: Vec<Shape>,
     /// The order of the position after the move, if it was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<usize>,
     /// Its fragility, if it was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fragility: Option<f64>,
 }
 
-/// A proven claim and what it has to do with the move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// The move that was better.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BestMove {
+    /// In UCI.
+    #[serde(rename = "move")]
+    pub first: String,
+    /// In SAN.
+    pub san: String,
+    /// The line in UCI, with the move.
+    pub line: Vec<String>,
+}
+
+/// A claim and what it has to do with the move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Annotation {
     /// `missed`, `allowed`, `found` or `punished`.
-    pub role: &'static str,
+    pub role: String,
     /// The claim: of the mover if missed, found or punished, of the opponent if allowed.
     pub claim: Claim,
 }
 
 /// A game as a whole.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct GameSummary {
     /// How White played.
     pub white: SideSummary,
@@ -123,7 +129,7 @@ pub struct GameSummary {
 }
 
 /// How a side played.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SideSummary {
     /// From 0 to 100; null without moves.
     pub accuracy: Option<f64>,
@@ -136,25 +142,27 @@ pub struct SideSummary {
     /// How many moves were blunders.
     pub blunders: usize,
     /// Motifs of what the side found, with their number.
-    pub found: BTreeMap<&'static str, usize>,
+    pub found: BTreeMap<String, usize>,
     /// Motifs of what it missed.
-    pub missed: BTreeMap<&'static str, usize>,
+    pub missed: BTreeMap<String, usize>,
     /// Motifs of what it allowed.
-    pub allowed: BTreeMap<&'static str, usize>,
+    pub allowed: BTreeMap<String, usize>,
 }
 
 /// A move that changed the course of the game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TurningPoint {
     /// The ply, from 1.
     pub ply: usize,
-    /// The move with its number: `12... Qd7`.
+    /// The move in UCI.
     #[serde(rename = "move")]
-    pub played: String,
+    pub first: String,
+    /// The move with its number: `12... Qd7`.
+    pub san: String,
     /// What the move was.
-    pub judgement: &'static str,
-    /// White's winning chance before it, on a scale from -1 to 1.
+    pub judgement: String,
+    /// White's winning chances before it, in points from 0 to 100.
     pub before: f64,
-    /// White's winning chance after it.
+    /// White's winning chances after it.
     pub after: f64,
 }

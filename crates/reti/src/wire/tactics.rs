@@ -1,6 +1,12 @@
 //! Tactics, their set and its changes, as JSON.
 
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use std::fmt;
+
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{MapAccess, Visitor},
+    ser::SerializeMap,
+};
 
 use super::DefenseNote;
 
@@ -64,7 +70,7 @@ pub struct Tactic {
 
 /// Roles in the order of display, each with its squares; an object in JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Roles(pub Vec<(&'static str, Vec<String>)>);
+pub struct Roles(pub Vec<(String, Vec<String>)>);
 
 impl Serialize for Roles {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -73,6 +79,30 @@ impl Serialize for Roles {
             map.serialize_entry(role, squares)?;
         }
         map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Roles {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Roles, D::Error> {
+        struct InOrder;
+
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Roles;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of roles with their squares")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Roles, A::Error> {
+                let mut roles = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    roles.push(entry);
+                }
+                Ok(Roles(roles))
+            }
+        }
+
+        deserializer.deserialize_map(InOrder)
     }
 }
 

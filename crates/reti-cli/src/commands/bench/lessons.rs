@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, path::PathBuf};
 
 use clap::Args;
-use reti::explain::Options;
+use reti::explain::{Budget, Explainer};
 use reti_lab::{lessons::Causes, proofs::sample_key, puzzle, wire};
 
 use crate::{arguments::Report, failure::Failure, terminal};
@@ -27,6 +27,9 @@ pub struct Arguments {
     /// Which random sample
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    /// Nodes for each lesson
+    #[arg(long, value_name = "N", default_value_t = Budget::default().nodes)]
+    nodes: u64,
     #[command(flatten)]
     report: Report,
 }
@@ -41,8 +44,9 @@ impl Arguments {
         records.sort_by_key(|record| sample_key(&record.id, self.seed));
         records.truncate(self.sample);
         let mut causes = Causes::default();
+        let explainer = Explainer::new().budget(Budget { nodes: self.nodes });
         for record in &records {
-            causes.add(record, Options::default())?;
+            causes.add(record, &explainer)?;
         }
         let report = causes.report();
         self.report.write(|| text(&report), || wire::to_json(&report))

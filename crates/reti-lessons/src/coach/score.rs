@@ -9,12 +9,6 @@ use super::{
     weights::{HIGH, MODERATE, TeachabilityWeights, label},
 };
 
-/// A line is worse than the student's move by more than this many centipawns.
-pub(super) const LOSS: i32 = 50;
-
-/// The same compared with the best line, where the student's move is not known.
-pub(super) const LOSS_TO_BEST: i32 = 150;
-
 /// A sacrifice is at least this many centipawns.
 const SACRIFICE: i32 = 200;
 
@@ -43,12 +37,12 @@ impl Score {
 }
 
 /// Scores a continuation for the student.
-pub(super) fn score(line: &Continuation, student: Color, loses: bool, weights: &TeachabilityWeights) -> Score {
+pub(super) fn score(line: &Continuation, student: Color, weights: &TeachabilityWeights) -> Score {
     let mut score = Score::default();
     let last_early = weights.depth.min(line.nodes.len() - 1);
     // Node 0 of the definition is the position after the first move.
     let early_nodes = 1..=last_early;
-    let early = new_labels(line, early_nodes.clone());
+    let early = new_labels(line, student, early_nodes.clone());
     for label in &early {
         score.add(*label, weights.base(label));
         if HIGH.contains(label) {
@@ -62,31 +56,30 @@ pub(super) fn score(line: &Continuation, student: Color, loses: bool, weights: &
     if is_sacrifice(line, student) {
         score.add("sacrifice", weights.sacrifice_bonus);
     }
-    let positional = new_positional(line, early_nodes).min(MOST_POSITIONAL);
+    let positional = new_positional(line, student, early_nodes).min(MOST_POSITIONAL);
     score.add("positional", positional as f64 * weights.positional_bonus);
-    let late: Vec<&str> = new_labels(line, last_early + 1..=line.nodes.len() - 1)
+    let late: Vec<&str> = new_labels(line, student, last_early + 1..=line.nodes.len() - 1)
         .into_iter()
         .filter(|label| !early.contains(label))
         .collect();
     if !late.is_empty() {
-        let mut points: f64 = late.iter().map(|label| weights.base(label)).sum();
+        // What comes late counts half: the student must see it from afar.
+        let mut points: f64 = late.iter().map(|label| weights.base(label) / 2.0).sum();
         if early.is_empty() {
             points = (points + weights.deep_only_penalty).max(LEAST_DEEP);
         }
         score.add(format!("deep: {}", late.join(", ")), points);
-    }
-    if loses {
-        score.add("evaluation", weights.eval_loss_penalty);
     }
     score
 }
 
 type Range = std::ops::RangeInclusive<usize>;
 
-/// The labels that appear at these nodes and were absent one node earlier, each once.
-fn new_labels(line: &Continuation, nodes: Range) -> Vec<&'static str> {
+/// The labels of the student's motifs that appear at these nodes and were absent one node earlier, each once.
+fn new_labels(line: &Continuation, student: Color, nodes: Range) -> Vec<&'static str> {
     let labels = |node: &Node| -> BTreeSet<&'static str> {
-        node.found.iter().filter_map(|tactic| label(tactic.motif)).collect()
+        let mine = node.found.iter().filter(|tactic| tactic.cast.owner == student);
+        mine.filter_map(|tactic| label(tactic.motif)).collect()
     };
     let mut found: Vec<&'static str> = Vec::new();
     for index in nodes {
@@ -161,10 +154,11 @@ fn is_sacrifice(line: &Continuation, student: Color) -> bool {
 }
 
 /// How many kinds of positional motifs appear at these nodes.
-fn new_positional(line: &Continuation, nodes: Range) -> usize {
+fn new_positional(line: &Continuation, student: Color, nodes: Range) -> usize {
     let names = |node: &Node| -> BTreeSet<&'static str> {
         let positional = |motif: &reti_core::motif::Motif| motif.kind == Kind::Observation && label(motif).is_none();
-        node.found.iter().filter(|tactic| positional(tactic.motif)).map(|tactic| tactic.motif.name).collect()
+        let mine = node.found.iter().filter(|tactic| tactic.cast.owner == student);
+        mine.filter(|tactic| positional(tactic.motif)).map(|tactic| tactic.motif.name).collect()
     };
     let mut found = BTreeSet::new();
     for index in nodes {

@@ -3,9 +3,6 @@
 use std::collections::BTreeMap;
 
 use reti_core::motif::{Kind, Motif};
-use serde::Deserialize;
-
-use crate::Problem;
 
 /// The labels of seed 003 and the families of motifs that they mean (decision D-71).
 pub(super) const LABELS: [(&str, &str, f64); 13] = [
@@ -29,8 +26,7 @@ pub(super) const HIGH: [&str; 2] = ["double_check", "trapped"];
 pub(super) const MODERATE: [&str; 4] = ["xray", "exposed_king", "overloaded", "capturable_defender"];
 
 /// The weights of teachability, as in seed 003 with the constants that decision D-70 names.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TeachabilityWeights {
     /// Base score by label; labels that are not listed count 1.
     pub motif_base: BTreeMap<String, f64>,
@@ -46,8 +42,6 @@ pub struct TeachabilityWeights {
     pub positional_bonus: f64,
     /// If tactics appear only deep in the line.
     pub deep_only_penalty: f64,
-    /// If the line is worse than the student's move.
-    pub eval_loss_penalty: f64,
     /// For each tactic of the student that does not work.
     pub unsound_penalty: f64,
     /// For a double check or a trapped piece.
@@ -70,7 +64,6 @@ impl Default for TeachabilityWeights {
             sacrifice_bonus: 4.0,
             positional_bonus: 1.0,
             deep_only_penalty: -2.0,
-            eval_loss_penalty: -3.0,
             unsound_penalty: 0.0,
             high_flat: 3.0,
             moderate_flat: 2.0,
@@ -81,62 +74,29 @@ impl Default for TeachabilityWeights {
 }
 
 impl TeachabilityWeights {
-    /// Reads weights from TOML; what is not said keeps its usual value. The problem names the line.
-    pub fn read(name: &str, text: &str) -> Result<TeachabilityWeights, Problem> {
-        let read: TeachabilityWeights = toml::from_str(text).map_err(|error| {
-            let span = error.span().unwrap_or(0..0);
-            let line = text.bytes().take(span.start).filter(|&byte| byte == b'\n').count();
-            let start: usize = text.lines().take(line).map(|line| line.len() + 1).sum();
-            let shown = text.lines().nth(line).unwrap_or_default().to_owned();
-            let from = span.start.saturating_sub(start).min(shown.len());
-            let to = span.end.saturating_sub(start).clamp(from, shown.len());
-            let message = error.message().trim().replace('\n', "; ");
-            Problem { subject: format!("{name}:{}", line + 1), message, text: shown, span: from..to }
-        })?;
-        let mut weights = read;
-        for (label, base) in TeachabilityWeights::default().motif_base {
-            weights.motif_base.entry(label).or_insert(base);
-        }
-        if let Some(unknown) = weights.motif_base.keys().find(|label| !is_label(label)) {
-            let known: Vec<&str> = LABELS.iter().map(|(label, ..)| *label).collect();
-            let message = format!("there is no motif '{unknown}': expected one of {}", known.join(", "));
-            let line =
-                text.lines().position(|line| line.trim_start().starts_with(unknown.as_str())).map_or(0, |at| at + 1);
-            return Err(Problem { subject: format!("{name}:{line}"), message, text: String::new(), span: 0..0 });
-        }
-        Ok(weights)
-    }
-
-    /// Sets one weight, as in `mate_bonus=4` or `motif_base.fork=5`.
-    pub fn set(&mut self, setting: &str) -> Result<(), Problem> {
-        let problem = |message: String| Problem {
-            subject: "bad weight".to_owned(),
-            message,
-            text: setting.to_owned(),
-            span: 0..setting.len(),
-        };
-        let Some((name, value)) = setting.split_once('=') else {
-            return Err(problem("expected NAME=NUMBER, as in mate_bonus=4 or motif_base.fork=5".to_owned()));
-        };
-        let number: f64 = value.trim().parse().map_err(|_| problem(format!("'{value}' is not a number")))?;
-        match name.trim() {
+    /// Sets one weight by its name: `mate_bonus` or `motif_base.fork`.
+    pub fn set(&mut self, name: &str, number: f64) -> Result<(), WeightError> {
+        match name {
             "value_bonus_per_100cp" => self.value_bonus_per_100cp = number,
             "mate_bonus" => self.mate_bonus = number,
             "checkmate_bonus" => self.checkmate_bonus = number,
             "sacrifice_bonus" => self.sacrifice_bonus = number,
             "positional_bonus" => self.positional_bonus = number,
             "deep_only_penalty" => self.deep_only_penalty = number,
-            "eval_loss_penalty" => self.eval_loss_penalty = number,
             "unsound_penalty" => self.unsound_penalty = number,
             "high_flat" => self.high_flat = number,
             "moderate_flat" => self.moderate_flat = number,
             "mated_penalty" => self.mated_penalty = number,
             "depth" => self.depth = number.max(0.0) as usize,
-            name => match name.strip_prefix("motif_base.").filter(|label| is_label(label)) {
-                Some(label) => {
+            name => match name.strip_prefix("motif_base.") {
+                Some(label) if is_label(label) => {
                     self.motif_base.insert(label.to_owned(), number);
                 }
-                None => return Err(problem(format!("there is no weight '{name}'"))),
+                Some(label) => {
+                    let known: Vec<&str> = LABELS.iter().map(|(label, ..)| *label).collect();
+                    return Err(WeightError::Motif { label: label.to_owned(), known: known.join(", ") });
+                }
+                None => return Err(WeightError::Name(name.to_owned())),
             },
         }
         Ok(())
@@ -146,6 +106,22 @@ impl TeachabilityWeights {
     pub(super) fn base(&self, label: &str) -> f64 {
         self.motif_base.get(label).copied().unwrap_or(1.0)
     }
+}
+
+/// A weight that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WeightError {
+    /// There is no such weight.
+    #[error("there is no weight '{0}'")]
+    Name(String),
+    /// There is no such label.
+    #[error("there is no motif '{label}': expected one of {known}")]
+    Motif {
+        /// The label.
+        label: String,
+        /// Those that exist.
+        known: String,
+    },
 }
 
 fn is_label(label: &str) -> bool {
@@ -161,6 +137,8 @@ pub(super) fn label(motif: &Motif) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
     use reti_core::motif::CATALOGUE;
 
     use super::*;
@@ -173,38 +151,13 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_read_and_bad_ones_named() {
-        let read = |text: &str| TeachabilityWeights::read("w.toml", text).map_err(|problem| problem.to_string());
-        let weights = read("mate_bonus = 7\n[motif_base]\nfork = 9.5\n").unwrap();
-        assert_eq!((weights.mate_bonus, weights.base("fork"), weights.base("pin")), (7.0, 9.5, 3.0));
-        assert_eq!(read(""), Ok(TeachabilityWeights::default()));
-        assert!(read("mate_bonus = 1\nmate_bnus = 7").unwrap_err().starts_with("w.toml:2: unknown field `mate_bnus`"));
-        assert!(read("mate_bonus = \"much\"").unwrap_err().starts_with("w.toml:1: invalid type"));
-        assert!(read("[motif_base]\nfrok = 1").unwrap_err().starts_with("w.toml:2: there is no motif 'frok'"));
-    }
-
-    #[test]
-    fn any_text_is_read_or_refused() {
-        let good = "mate_bonus = 7\n[motif_base]\nfork = 9.5 # é ♞\npin = 1\n";
-        for at in (0..=good.len()).filter(|&at| good.is_char_boundary(at)) {
-            for bad in ["", "\"", "[", "=", "\r\n", "é", "1e999", "\u{0}"] {
-                let text = format!("{}{bad}{}", &good[..at], &good[at..]);
-                if let Err(problem) = TeachabilityWeights::read("w", &text) {
-                    assert!(!problem.report().is_empty());
-                }
-                let _ = TeachabilityWeights::default().set(&text);
-            }
-        }
-    }
-
-    #[test]
     fn single_weights_can_be_set() {
         let mut weights = TeachabilityWeights::default();
-        weights.set("motif_base.fork=5").unwrap();
-        weights.set("depth=2").unwrap();
+        weights.set("motif_base.fork", 5.0).unwrap();
+        weights.set("depth", 2.0).unwrap();
         assert_eq!((weights.base("fork"), weights.depth), (5.0, 2));
-        for bad in ["fork=1", "mate_bonus", "mate_bonus=x", "motif_base.frok=1"] {
-            assert!(weights.set(bad).is_err(), "{bad}");
+        for bad in ["fork", "motif_base.frok"] {
+            assert!(weights.set(bad, 1.0).is_err(), "{bad}");
         }
     }
 }
