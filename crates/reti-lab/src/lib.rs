@@ -10,6 +10,7 @@ pub mod epd;
 pub mod noise;
 pub mod proofs;
 pub mod lessons;
+pub mod second_opinion;
 pub mod evaluations;
 pub mod dataset;
 pub mod learn;

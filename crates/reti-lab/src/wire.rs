@@ -9,7 +9,7 @@ mod suite;
 
 pub use dataset::DatasetLine;
 pub use evaluations::{Comparison, ComparisonRow, Reached};
-pub use lessons::{Agreement, LessonsBench, MotifNoise, Noise, Share};
+pub use lessons::{Agreement, LessonNote, LessonOpinions, LessonsBench, MotifNoise, Noise, ReasonRate, Share};
 pub use matches::{Match, MatchEngine, MatchPairing, MatchTest};
 pub use proofs::{Disagreement, MateBench, RatingBand, TacticsBench, TruthBench};
 pub use reti::wire::{SCHEMA, to_json, to_line};

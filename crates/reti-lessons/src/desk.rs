@@ -56,6 +56,30 @@ impl<'a> Desk<'a> {
         self.advisor.after(position, m, nodes)
     }
 
+    /// The same look with a line of at least so many plies, unless the game ends: an engine's own line may
+    /// break off where its memory did.
+    pub fn lengthened(
+        &mut self,
+        position: &Position,
+        mut look: Look,
+        plies: usize,
+        nodes: u64,
+    ) -> Result<Look, Silence> {
+        let Some(first) = look.lines.first_mut() else { return Ok(look) };
+        let mut here = first.moves.iter().fold(position.clone(), |here, &m| here.play(m));
+        while first.moves.len() < plies && !here.legal_moves().is_empty() {
+            let next = self.advisor.best(&here, nodes, 1)?;
+            let wanted = plies - first.moves.len();
+            let more: Vec<Move> = next.line().iter().copied().take(wanted.max(1)).collect();
+            if more.is_empty() {
+                break;
+            }
+            here = more.iter().fold(here, |here, &m| here.play(m));
+            first.moves.extend(more);
+        }
+        Ok(look)
+    }
+
     /// What the side to move is proven to win, the advisor not doubting it.
     pub fn opportunities(&mut self, position: &Position, effort: Effort) -> Vec<Opportunity> {
         opportunities(position, &mut self.prover, Some(&mut *self.advisor), effort)

@@ -227,7 +227,9 @@ impl<'a> Explainer<'a> {
             || -> Result<(Look, Look), Silence> {
                 let best = one.advisor().best(position, self.budget.best(), 1)?;
                 let played = one.after(position, m, self.budget.played())?;
-                stable(one, position, m, best, played, self.budget)
+                let (best, played) = stable(one, position, m, best, played, self.budget)?;
+                let best = one.lengthened(position, best, MIN_PLIES, self.budget.glance())?;
+                Ok((best, one.lengthened(position, played, MIN_PLIES, self.budget.glance())?))
             },
             || {
                 let effort = self.budget.effort();
@@ -244,7 +246,8 @@ impl<'a> Explainer<'a> {
         lesson.headline.push(headline_after(&after, m, position, &played));
         lesson.played = Some(judged);
         lesson.threats = self.allowed(position, m, &played, &theirs, fault);
-        let study = Study { best: best.clone(), second: None, threats: Vec::new(), opportunities: mine };
+        let study =
+            Study { best: best.clone(), second: None, threats: Vec::new(), free_move: None, opportunities: mine };
         if fault {
             lesson.best = self.supported(position, &study, None, two)?;
         } else {
@@ -268,6 +271,7 @@ impl<'a> Explainer<'a> {
         let mut case = Case::new(position, m, &study.best);
         case.second = study.second.as_ref();
         case.threats = &study.threats;
+        case.free_move = study.free_move;
         case.opportunities = &study.opportunities;
         case.last = last;
         let plies = study.best.line().len().min(self.level.max_plies().max(4));
@@ -361,6 +365,7 @@ struct Study {
     best: Look,
     second: Option<Look>,
     threats: Vec<Claim>,
+    free_move: Option<Move>,
     opportunities: Vec<Opportunity>,
 }
 
@@ -375,11 +380,15 @@ impl Study {
         let (looks, opportunities) = rayon::join(
             || -> Result<(Look, Option<Look>), Silence> {
                 let best = one.advisor().best(position, budget.best(), 1)?;
+                let best = one.lengthened(position, best, MIN_PLIES, budget.glance())?;
                 let others: Vec<Move> =
                     position.legal_moves().into_iter().filter(|m| Some(*m) != best.best()).collect();
                 let second = match others[..] {
                     [] => None,
-                    _ => Some(one.advisor().best_of(position, &others, budget.second())?),
+                    _ => {
+                        let second = one.advisor().best_of(position, &others, budget.second())?;
+                        Some(one.lengthened(position, second, MIN_PLIES, budget.glance() / 4)?)
+                    }
                 };
                 Ok((best, second))
             },
@@ -387,8 +396,8 @@ impl Study {
         );
         let (best, second) = looks?;
         let (best, second) = preferred(position, best, second, &opportunities, one, budget)?;
-        let threats = threat::threats(two, position, best.score, budget, explainer.level)?;
-        Ok(Study { best, second, threats, opportunities })
+        let (threats, free_move) = threat::threats(two, position, best.score, budget, explainer.level)?;
+        Ok(Study { best, second, threats, free_move, opportunities })
     }
 
     /// How the score of the best move is known: a proven mate is proven.
@@ -422,6 +431,9 @@ impl Study {
     }
 }
 
+/// How many plies the recommended line has at least, unless the game ends.
+const MIN_PLIES: usize = 6;
+
 /// Points within which a proven move is preferred to the advisor's choice: it can be explained.
 const AS_GOOD: f64 = 2.0;
 
@@ -452,6 +464,7 @@ fn preferred(
         return Ok((best, second));
     }
     let look = desk.after(position, found.trigger, budget.second())?;
+    let look = desk.lengthened(position, look, MIN_PLIES, budget.glance())?;
     if best.score.chance() - look.score.chance() <= AS_GOOD { Ok((look, Some(best))) } else { Ok((best, second)) }
 }
 

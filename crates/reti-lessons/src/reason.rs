@@ -23,7 +23,7 @@ use crate::{
     desk::Desk,
 };
 
-pub use improves::reach;
+pub use improves::{exposure, reach};
 pub use parries::How;
 pub use prepares::Aid;
 
@@ -61,6 +61,10 @@ pub enum Reason {
     Attacks(Square),
     /// An own piece that an exchange would have lost is guarded.
     Guards(Square),
+    /// It takes a man that an exchange does not win back.
+    Takes(Square),
+    /// What the opponent would play after a pass is not possible any more, or loses something.
+    Prevents(Move),
     /// The king castles.
     Castles,
     /// A move of the line that was not possible before.
@@ -94,6 +98,29 @@ pub enum Reason {
         /// How many it reaches now.
         after: usize,
     },
+    /// A piece of the opponent reaches fewer squares than before.
+    Restricts {
+        /// The piece.
+        piece: Square,
+        /// How many squares it reached before.
+        before: usize,
+        /// How many it reaches now.
+        after: usize,
+    },
+    /// Fewer squares around the own king are attacked.
+    Safer {
+        /// How many were attacked.
+        before: usize,
+        /// How many are.
+        after: usize,
+    },
+    /// All own pieces together reach more squares.
+    Mobility {
+        /// How many they reached.
+        before: usize,
+        /// How many they reach.
+        after: usize,
+    },
     /// A pawn takes space in the centre.
     Centre(Square),
     /// The king comes nearer to the middle of the board, where few pieces are left.
@@ -112,6 +139,8 @@ impl Reason {
             Reason::Only { .. } => "only",
             Reason::Attacks(_) => "attacks",
             Reason::Guards(_) => "guards",
+            Reason::Takes(_) => "takes",
+            Reason::Prevents(_) => "prevents",
             Reason::Castles => "castles",
             Reason::Prepares { .. } => "prepares",
             Reason::Trades(_) => "trades",
@@ -120,6 +149,9 @@ impl Reason {
             Reason::Advances(_) => "advances",
             Reason::Aims { .. } => "aims",
             Reason::Reaches { .. } => "improves",
+            Reason::Restricts { .. } => "restricts",
+            Reason::Safer { .. } => "safer",
+            Reason::Mobility { .. } => "mobility",
             Reason::Centre(_) => "centre",
             Reason::KingActive => "king-active",
         }
@@ -132,13 +164,14 @@ impl Reason {
             | Reason::Saves(square)
             | Reason::Attacks(square)
             | Reason::Guards(square)
+            | Reason::Takes(square)
             | Reason::Advances(square)
             | Reason::Centre(square) => vec![*square],
             Reason::Parries { threat, .. } => vec![threat.to()],
-            Reason::Threatens { m, .. } | Reason::Prepares { m, .. } => vec![m.to()],
+            Reason::Threatens { m, .. } | Reason::Prepares { m, .. } | Reason::Prevents(m) => vec![m.to()],
             Reason::Creates(tactic) => tactic.cast.squares().into_iter().collect(),
             Reason::Aims { piece, king } => vec![*piece, *king],
-            Reason::Reaches { piece, .. } => vec![*piece],
+            Reason::Reaches { piece, .. } | Reason::Restricts { piece, .. } => vec![*piece],
             _ => Vec::new(),
         }
     }
@@ -158,6 +191,8 @@ pub struct Case<'c> {
     pub second: Option<&'c Look>,
     /// What the opponent would do after a pass.
     pub threats: &'c [Claim],
+    /// What the opponent would play after a pass, threat or not.
+    pub free_move: Option<Move>,
     /// What is proven about the side to move's own moves.
     pub opportunities: &'c [Opportunity],
     /// The opponent's last move, if it is known.
@@ -167,7 +202,17 @@ pub struct Case<'c> {
 impl<'c> Case<'c> {
     /// A case; the look must be about the move.
     pub fn new(position: &'c Position, m: Move, look: &'c Look) -> Case<'c> {
-        Case { position, m, after: position.play(m), look, second: None, threats: &[], opportunities: &[], last: None }
+        Case {
+            position,
+            m,
+            after: position.play(m),
+            look,
+            second: None,
+            threats: &[],
+            free_move: None,
+            opportunities: &[],
+            last: None,
+        }
     }
 
     /// The line behind the move.
@@ -218,9 +263,13 @@ pub fn reasons(case: &Case<'_>, desk: &mut Desk<'_>, budget: Budget, level: Leve
         found.extend(attacks);
         let guards = material::guards(case).filter(|claim| !is_said(&found, claim));
         found.extend(guards);
+        if found.is_empty() {
+            found.extend(material::takes(case));
+        }
         found.extend(improves::castles(case));
         found.extend(prepares::prepares(case));
         found.extend(material::trades(case));
+        found.extend(parries::prevents(case));
         found.extend(improves::improves(case));
     }
     found

@@ -126,6 +126,7 @@ pub fn temptations(
             continue;
         }
         let look = desk.after(position, m, budget.refutation())?;
+        let look = desk.lengthened(position, look, 6, budget.glance() / 2)?;
         if chance - look.score.chance() >= FAILS {
             told.push(refuted(position, m, &look, chance, level));
             told.extend(recapture(desk, position, m, &look, budget, level));

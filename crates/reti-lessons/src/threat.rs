@@ -31,16 +31,17 @@ const LEAST_HELP: f64 = 15.0;
 /// By how many points a threat may be worse than the best use of the free move.
 const MAX_WORSE: f64 = 10.0;
 
-/// What the other side threatens; `score` is what the position is worth for the side to move.
+/// What the other side threatens, and what it would play after a pass, threat or not; `score` is what the
+/// position is worth for the side to move.
 pub fn threats(
     desk: &mut Desk<'_>,
     position: &Position,
     score: Score,
     budget: Budget,
     level: Level,
-) -> Result<Vec<Claim>, Silence> {
+) -> Result<(Vec<Claim>, Option<Move>), Silence> {
     let Some(passed) = position.pass().filter(|passed| !passed.legal_moves().is_empty()) else {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), None));
     };
     let look = desk.advisor().best(&passed, budget.threat(), 1)?;
     let effort = reti_search::opportunity::Effort { tries: MAX_THREATS, ..budget.effort() };
@@ -69,7 +70,7 @@ pub fn threats(
     if claims.is_empty() {
         claims.extend(calculated(&passed, &look, score, level));
     }
-    Ok(claims)
+    Ok((claims, look.best()))
 }
 
 /// A threat that only a look supports.

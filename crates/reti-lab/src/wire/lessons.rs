@@ -83,3 +83,62 @@ pub struct Agreement {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Box<Agreement>>,
 }
+
+/// What another engine says about lessons.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct LessonOpinions {
+    /// Positions that were explained.
+    pub positions: usize,
+    /// The same word for the evaluation.
+    pub same_word: usize,
+    /// At most one step off.
+    pub near_word: usize,
+    /// The recommended move loses at most five points.
+    pub good_advice: usize,
+    /// Moves of the side to move that are said to win something.
+    pub wins: usize,
+    /// Of them, those that lose more than ten points.
+    pub false_wins: usize,
+    /// Tempting moves that are said to fail.
+    pub refutations: usize,
+    /// Of them, those that lose at least ten points.
+    pub confirmed: usize,
+    /// Positions in which the engine finds a move tempting that fails.
+    pub tempting: usize,
+    /// Of them, those whose lesson has a refuted move.
+    pub told_why_not: usize,
+    /// Lessons with a headline, a line of four plies and a reason.
+    pub complete: usize,
+    /// Reasons told.
+    pub reasons: usize,
+    /// Of them, those whose kind would be told of a random move too.
+    pub random_reasons: usize,
+    /// The same by kind of reason.
+    pub by_reason: BTreeMap<String, ReasonRate>,
+    /// What the engine does not confirm.
+    pub notes: Vec<LessonNote>,
+}
+
+/// How often a kind of reason is told, and holds for a random move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ReasonRate {
+    /// Told.
+    pub told: usize,
+    /// Also of a random move.
+    pub random: usize,
+}
+
+/// Something that the engine does not confirm.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LessonNote {
+    /// Where the position is from.
+    pub id: String,
+    /// The position.
+    pub fen: String,
+    /// `advice`, `wins`, `refutation` or `no reason`.
+    pub what: String,
+    /// The move.
+    pub san: String,
+    /// Points that it loses by the engine's count.
+    pub lost: f64,
+}

@@ -29,6 +29,9 @@ pub(super) fn improves(case: &Case<'_>) -> Vec<Claim> {
     found.extend(reaches(case));
     found.extend(centre(case));
     found.extend(king_active(case));
+    found.extend(restricts(case));
+    found.extend(safer(case));
+    found.extend(mobility(case));
     found.into_iter().map(|reason| case.on_board(reason)).collect()
 }
 
@@ -129,7 +132,7 @@ pub fn reach(board: &Board, square: Square) -> usize {
 }
 
 /// By how many squares a piece must reach more.
-const LEAST_REACH: usize = 3;
+const LEAST_REACH: usize = 2;
 
 /// The piece that reaches more after the move than before, the moved one or one whose line it opened.
 fn reaches(case: &Case<'_>) -> Option<Reason> {
@@ -154,6 +157,67 @@ fn reaches(case: &Case<'_>) -> Option<Reason> {
     let rare =
         case.is_rare(REMARKABLE, |other| !other.is_castle() && best_of(other).is_some_and(|(more, ..)| more >= gain));
     (gain >= LEAST_REACH && safe && rare).then_some(Reason::Reaches { piece, before, after })
+}
+
+/// Whether the moved man cannot be won where it stands now.
+fn is_safe(case: &Case<'_>) -> bool {
+    Arena::new(case.after.board()).capture_on(case.m.to(), case.after.turn()).unwrap_or(0) <= 0
+}
+
+/// By how many squares less an enemy piece must reach.
+const LEAST_RESTRICTION: usize = 2;
+
+/// The enemy piece that reaches fewer squares after the move than before.
+fn restricts(case: &Case<'_>) -> Option<Reason> {
+    let best_of = |m: Move| -> Option<(usize, Square, usize, usize)> {
+        let after = case.position.play(m);
+        let (old, new) = (case.position.board(), after.board());
+        let officers = new.by_color(after.turn()) & !new.pawns() & !new.kings();
+        let falls = officers.into_iter().filter_map(|square| {
+            let (was, is) = (reach(old, square), reach(new, square));
+            Some((was.checked_sub(is)?, square, was, is))
+        });
+        falls.max_by_key(|&(fall, square, ..)| (fall, new.role_at(square).map(reti_core::value::worth)))
+    };
+    let (fall, piece, before, after) = best_of(case.m)?;
+    let rare = fall >= LEAST_RESTRICTION
+        && case.is_rare(REMARKABLE, |other| best_of(other).is_some_and(|(more, ..)| more >= fall));
+    (rare && is_safe(case)).then_some(Reason::Restricts { piece, before, after })
+}
+
+/// How many squares around a side's king its enemy attacks, the king's own square counted.
+pub fn exposure(board: &Board, side: Color) -> usize {
+    let Some(king) = board.king_of(side) else { return 0 };
+    let zone = attacks::king_attacks(king).with(king);
+    let lifted = board.occupied() & !Bitboard::from_square(king);
+    zone.into_iter().filter(|&square| reti_core::legality::attackers(board, square, !side, lifted).any()).count()
+}
+
+/// The king's surroundings are attacked less than before.
+fn safer(case: &Case<'_>) -> Option<Reason> {
+    let side = case.position.turn();
+    let before = exposure(case.position.board(), side);
+    let after_of = |m: Move| exposure(case.position.play(m).board(), side);
+    let after = after_of(case.m);
+    let better = after < before && case.is_rare(REMARKABLE, |other| after_of(other) <= after);
+    better.then_some(Reason::Safer { before, after })
+}
+
+/// By how many squares more all own pieces must reach together.
+const LEAST_MOBILITY: usize = 2;
+
+/// All own officers together reach more squares than before.
+fn mobility(case: &Case<'_>) -> Option<Reason> {
+    let side = case.position.turn();
+    let sum = |board: &Board| -> usize {
+        let officers = board.by_color(side) & !board.pawns() & !board.kings();
+        officers.into_iter().map(|square| reach(board, square)).sum()
+    };
+    let before = sum(case.position.board());
+    let after_of = |m: Move| sum(case.position.play(m).board());
+    let after = after_of(case.m);
+    let better = after >= before + LEAST_MOBILITY && case.is_rare(REMARKABLE, |other| after_of(other) >= after);
+    (better && is_safe(case)).then_some(Reason::Mobility { before, after })
 }
 
 /// A pawn that takes a square of the wide centre while the opening lasts.

@@ -2,11 +2,11 @@
 
 use reti_core::{
     chess::{Position, Square},
-    exchange::{Arena, see_fast},
+    exchange::{Arena, see_fast, simple::victim_square},
     value::worth,
 };
 
-use super::{Case, Reason, TELLING};
+use super::{Case, REMARKABLE, Reason, TELLING};
 use crate::{
     budget::Level,
     claim::{Claim, Evidence, View, What},
@@ -60,6 +60,14 @@ pub(super) fn recaptures(case: &Case<'_>) -> Option<Claim> {
     let last = case.last.filter(|last| last.is_capture())?;
     let takes_back = case.m.is_capture() && case.m.to() == last.to();
     takes_back.then(|| case.on_board(Reason::Recaptures(case.m.to())))
+}
+
+/// A capture that no exchange wins back.
+pub(super) fn takes(case: &Case<'_>) -> Option<Claim> {
+    let square = victim_square(case.m)?;
+    let gain = see_fast(case.position, case.m);
+    let told = gain >= 100 && case.is_rare(REMARKABLE, |other| see_fast(case.position, other) >= gain);
+    told.then(|| Claim { evidence: Evidence::Exchange { square, gain }, ..case.on_board(Reason::Takes(square)) })
 }
 
 /// What the opponent could win on a square by captures alone, if it were his move.

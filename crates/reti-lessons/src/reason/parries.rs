@@ -7,7 +7,7 @@ use reti_core::{
 };
 use reti_search::proof::{Claim as Payoff, Goal, Verdict, forcing::Width};
 
-use super::{Case, Reason, TELLING};
+use super::{Case, REMARKABLE, Reason};
 use crate::{
     claim::{Claim, Evidence, What},
     desk::Desk,
@@ -28,6 +28,9 @@ pub enum How {
     Otherwise,
 }
 
+/// At which share of the other moves stopping a threat is no reason any more, in per cent.
+const PARRYING: usize = 34;
+
 /// Nodes to see whether a threat is still there.
 const NODES: u64 = 2_000;
 /// The same after one of the other moves.
@@ -42,7 +45,7 @@ pub(super) fn parries(case: &Case<'_>, desk: &mut Desk<'_>) -> Option<Claim> {
         if is_there(case.m, NODES) {
             continue;
         }
-        if !case.is_rare(TELLING, |other| !is_there(other, NODES_OTHER)) {
+        if !case.is_rare(PARRYING, |other| !is_there(other, NODES_OTHER)) {
             continue;
         }
         let reason = Reason::Parries { threat: first, payoff: *payoff, how: how(case, first) };
@@ -53,6 +56,23 @@ pub(super) fn parries(case: &Case<'_>, desk: &mut Desk<'_>) -> Option<Claim> {
         return Some(claim);
     }
     None
+}
+
+/// What the opponent would play after a pass, if it was good for him there and most other moves leave it so.
+pub(super) fn prevents(case: &Case<'_>) -> Option<Claim> {
+    let first = case.free_move?;
+    let passed = case.position.pass()?;
+    let is_good = |after: &Position| {
+        let same = |m: &&Move| (m.from(), m.to(), m.promotion()) == (first.from(), first.to(), first.promotion());
+        after.legal_moves().iter().find(same).is_some_and(|m| m.role() == first.role() && see_fast(after, *m) >= 0)
+    };
+    let prevented = passed.is_legal(first) && see_fast(&passed, first) >= 0 && !is_good(&case.after);
+    let tells = prevented && case.is_rare(REMARKABLE, |other| !is_good(&case.position.play(other)));
+    tells.then(|| {
+        let gain = case.after.legal_moves().iter().find(|m| **m == first).map_or(0, |m| see_fast(&case.after, *m));
+        let evidence = Evidence::Exchange { square: first.to(), gain };
+        Claim { evidence, ..case.on_board(Reason::Prevents(first)) }
+    })
 }
 
 /// Whether a threat can still be carried out and still wins as much.

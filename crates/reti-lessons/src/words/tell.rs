@@ -211,6 +211,26 @@ impl Words {
                 let filling = Filling::new().with("piece", piece(*at)).with("before", *before).with("after", *after);
                 one(say("improves", filling))
             }
+            Reason::Takes(square) => {
+                let taken = self.pieces(position.board(), &[*square]);
+                one(say("takes", Filling::new().with("piece", taken)))
+            }
+            Reason::Prevents(threat) => {
+                let passed = position.pass().unwrap_or_else(|| position.clone());
+                let number = passed.fullmoves() + u32::from(passed.turn().is_white());
+                one(say("prevents", Filling::new().with("move", Words::numbered(&passed, number, &[*threat]))))
+            }
+            Reason::Restricts { piece: at, before, after } => {
+                let filling = Filling::new().with("piece", piece(*at)).with("before", *before).with("after", *after);
+                one(say("restricts", filling))
+            }
+            Reason::Safer { before, after } => {
+                one(say("safer", Filling::new().with("before", *before).with("after", *after)))
+            }
+            Reason::Mobility { before, after } => {
+                let side = self.side(position.turn());
+                one(say("mobility", Filling::new().with("side", side).with("before", *before).with("after", *after)))
+            }
             Reason::Centre(_) => one(say("centre", Filling::new())),
             Reason::KingActive => one(say("king-active", Filling::new())),
         }

@@ -1,27 +1,46 @@
-//! `reti bench lessons`: is a blunder explained by its cause?
+//! `reti bench lessons`: are lessons right, by another engine's word, and are blunders explained by their
+//! cause?
 
 use std::{fmt::Write as _, path::PathBuf};
 
 use clap::Args;
-use reti::explain::{Budget, Explainer};
-use reti_lab::{lessons::Causes, proofs::sample_key, puzzle, wire};
+use reti::{
+    chess::Position,
+    explain::{Budget, Explainer},
+};
+use reti_lab::{lessons::Causes, proofs::sample_key, puzzle, second_opinion::Opinions, wire};
 
-use crate::{arguments::Report, failure::Failure, terminal};
+use crate::{
+    arguments::{self, Report},
+    failure::Failure,
+    terminal,
+};
 
-/// How often the lesson about a puzzle's first move names what that move allows
+/// How often lessons are right: by another engine (--engine), or by the labels of puzzles
 ///
-/// Only the position before the first move and that move are given. A lesson is right if it names a
-/// label of the puzzle; rows count puzzles with any label that we know, with a tactic among them, and
-/// with a tactic other than the distance to mate.
+/// With --engine every lesson about a position of the games, or after the first move of the puzzles, is put
+/// to that engine: words, advice, gains, refutations and reasons. Without it, the lesson about a puzzle's
+/// first move must name what that move allows; rows count puzzles with any label that we know, with a
+/// tactic among them, and with a tactic other than the distance to mate.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Example:
-  reti bench lessons --puzzles lichess_db_puzzle.csv.zst --sample 1000 --seed 1")]
+Examples:
+  reti bench lessons --puzzles lichess_db_puzzle.csv.zst --sample 1000 --seed 1
+  reti bench lessons --engine stockfish --games games.pgn --sample 500")]
 pub struct Arguments {
     /// Puzzles as Lichess publishes them, plain or .zst, or - for standard input
-    #[arg(long, value_name = "FILE")]
-    puzzles: PathBuf,
-    /// How many puzzles, taken at random
+    #[arg(long, value_name = "FILE", required_unless_present = "games")]
+    puzzles: Option<PathBuf>,
+    /// Games as PGN: one position of each, between moves 8 and 40
+    #[arg(long, value_name = "FILE", requires = "engine")]
+    games: Option<PathBuf>,
+    /// A UCI engine that gives a second opinion on every lesson
+    #[arg(long, value_name = "PATH")]
+    engine: Option<PathBuf>,
+    /// The engine's nodes for each look
+    #[arg(long, value_name = "N", default_value_t = 150_000)]
+    engine_nodes: u64,
+    /// How many puzzles or games, taken at random
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     sample: usize,
     /// Which random sample
@@ -37,20 +56,91 @@ pub struct Arguments {
 impl Arguments {
     /// Explains and writes the answer.
     pub fn run(self) -> Result<(), Failure> {
-        let mut records = Vec::new();
-        for record in puzzle::records(terminal::open(&self.puzzles)?)? {
-            records.push(record?);
-        }
-        records.sort_by_key(|record| sample_key(&record.id, self.seed));
-        records.truncate(self.sample);
-        let mut causes = Causes::default();
         let explainer = Explainer::new().budget(Budget { nodes: self.nodes });
-        for record in &records {
-            causes.add(record, &explainer)?;
+        if let Some(path) = &self.engine {
+            let mut engine = arguments::start_engine(path)?;
+            let mut opinions = Opinions::default();
+            for (id, position) in self.positions()? {
+                let chance = sample_key(&id, self.seed + 1);
+                opinions.add(&id, &position, &explainer, &mut engine, self.engine_nodes, chance)?;
+            }
+            let report = opinions.report();
+            return self.report.write(|| opinions_text(&report), || wire::to_json(&report));
+        }
+        let mut causes = Causes::default();
+        for record in self.records()? {
+            causes.add(&record, &explainer)?;
         }
         let report = causes.report();
         self.report.write(|| text(&report), || wire::to_json(&report))
     }
+
+    fn records(&self) -> Result<Vec<puzzle::Record>, Failure> {
+        let mut records = Vec::new();
+        let Some(path) = &self.puzzles else { return Ok(records) };
+        for record in puzzle::records(terminal::open(path)?)? {
+            records.push(record?);
+        }
+        records.sort_by_cached_key(|record| sample_key(&record.id, self.seed));
+        records.truncate(self.sample);
+        Ok(records)
+    }
+
+    /// Positions by name: after the first move of puzzles, and one of each game.
+    fn positions(&self) -> Result<Vec<(String, Position)>, Failure> {
+        let mut found = Vec::new();
+        for record in self.records()? {
+            let line = record.line()?;
+            found.push((record.id.clone(), line.positions()[line.first()].clone()));
+        }
+        let Some(path) = &self.games else { return Ok(found) };
+        let mut games = Vec::new();
+        for game in reti::pgn::games(terminal::open(path)?) {
+            let game = game.map_err(|error| Failure::File(path.display().to_string(), error))?;
+            let id = format!("game {}", game.number);
+            let positions = game.positions();
+            let first = FIRST_PLY.min(positions.len());
+            let last = LAST_PLY.min(positions.len().saturating_sub(1));
+            if first < last {
+                let ply = first + (sample_key(&id, self.seed) % (last - first) as u64) as usize;
+                games.push((format!("{id} ply {ply}"), positions[ply].clone()));
+            }
+        }
+        games.sort_by_cached_key(|(id, _)| sample_key(id, self.seed));
+        games.truncate(self.sample);
+        found.extend(games);
+        Ok(found)
+    }
+}
+
+/// Where middlegames begin and end, roughly.
+const FIRST_PLY: usize = 16;
+/// The last ply that is asked about.
+const LAST_PLY: usize = 80;
+
+fn opinions_text(report: &wire::LessonOpinions) -> String {
+    let mut out = String::new();
+    let mut row = |name: &str, hits: usize, of: usize| {
+        let share = 100.0 * hits as f64 / of.max(1) as f64;
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "{name:<34} {hits:>5} of {of:>5}  {share:>5.1} %");
+    };
+    let n = report.positions;
+    row("same word for the evaluation", report.same_word, n);
+    row("at most one step off", report.near_word, n);
+    row("recommended move within 5 points", report.good_advice, n);
+    row("said to win, loses over 10 points", report.false_wins, report.wins);
+    row("headline, line and a reason", report.complete, n);
+    row("reasons that fit a random move", report.random_reasons, report.reasons);
+    row("refuted moves that fail", report.confirmed, report.refutations);
+    row("why not, where a move tempts", report.told_why_not, report.tempting);
+    for (reason, rate) in &report.by_reason {
+        row(&format!("  {reason} of a random move"), rate.random, rate.told);
+    }
+    for note in &report.notes {
+        let _ = writeln!(out, "{}: {} {} ({:.0}) {}", note.what, note.fen, note.san, note.lost, note.id);
+    }
+    out
 }
 
 fn text(report: &wire::LessonsBench) -> String {
