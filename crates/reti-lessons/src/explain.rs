@@ -197,7 +197,7 @@ impl<'a> Explainer<'a> {
         lesson.headline.push(Claim { evidence: study.evidence(), ..headline(position, &study.best) });
         lesson.headline.extend(knowledge::known(position, self.tables));
         let (why_not, best) = rayon::join(
-            || temptation::temptations(&mut one, position, &study.best, self.budget, self.level),
+            || temptation::temptations(&mut one, position, &study.tempting, &study.best, self.budget, self.level),
             || self.supported(position, &study, last, &mut two),
         );
         lesson.why_not = why_not?;
@@ -246,8 +246,14 @@ impl<'a> Explainer<'a> {
         lesson.headline.push(headline_after(&after, m, position, &played));
         lesson.played = Some(judged);
         lesson.threats = self.allowed(position, m, &played, &theirs, fault);
-        let study =
-            Study { best: best.clone(), second: None, threats: Vec::new(), free_move: None, opportunities: mine };
+        let study = Study {
+            tempting: Vec::new(),
+            best: best.clone(),
+            second: None,
+            threats: Vec::new(),
+            free_move: None,
+            opportunities: mine,
+        };
         if fault {
             lesson.best = self.supported(position, &study, None, two)?;
         } else {
@@ -362,6 +368,8 @@ impl<'a> Explainer<'a> {
 
 /// What is found out about a position before anything is told.
 struct Study {
+    /// Moves that look good at a glance.
+    tempting: Vec<Move>,
     best: Look,
     second: Option<Look>,
     threats: Vec<Claim>,
@@ -378,7 +386,8 @@ impl Study {
     ) -> Result<Study, Silence> {
         let budget = explainer.budget;
         let (looks, opportunities) = rayon::join(
-            || -> Result<(Look, Option<Look>), Silence> {
+            || -> Result<(Vec<Move>, Look, Option<Look>), Silence> {
+                let tempting = temptation::candidates(one, position)?;
                 let best = one.advisor().best(position, budget.best(), 1)?;
                 let best = one.lengthened(position, best, MIN_PLIES, budget.glance())?;
                 let others: Vec<Move> =
@@ -390,14 +399,14 @@ impl Study {
                         Some(one.lengthened(position, second, MIN_PLIES, budget.glance() / 4)?)
                     }
                 };
-                Ok((best, second))
+                Ok((tempting, best, second))
             },
             || two.opportunities(position, budget.effort()),
         );
-        let (best, second) = looks?;
+        let (tempting, best, second) = looks?;
         let (best, second) = preferred(position, best, second, &opportunities, one, budget)?;
         let (threats, free_move) = threat::threats(two, position, best.score, budget, explainer.level)?;
-        Ok(Study { best, second, threats, free_move, opportunities })
+        Ok(Study { tempting, best, second, threats, free_move, opportunities })
     }
 
     /// How the score of the best move is known: a proven mate is proven.

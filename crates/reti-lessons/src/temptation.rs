@@ -53,22 +53,23 @@ pub enum Lure {
 }
 
 /// From how many lost points on a move has failed. Chosen so that another engine agrees.
-pub const FAILS: f64 = 15.0;
+pub const FAILS: f64 = 12.0;
 /// From how many lost points at a glance on a move is looked at again.
-const DOUBTFUL: f64 = 9.0;
+const DOUBTFUL: f64 = 8.0;
 /// How many candidates get a glance.
-const MAX_CANDIDATES: usize = 6;
+const MAX_CANDIDATES: usize = 8;
 /// How many refuted moves are told.
 pub const MAX_TOLD: usize = 2;
 /// Nodes of the shallow look, and how many lines it compares.
-const SHALLOW: u64 = 8_000;
+const SHALLOW: u64 = 6_000;
 /// How many moves a shallow look compares.
-const SHALLOW_LINES: usize = 6;
+const SHALLOW_LINES: usize = 8;
 /// Points within which a shallow look calls moves equally good.
 const NEAR: f64 = 6.0;
 
-/// The moves that tempt here, the most natural first: good captures, then what a shallow look likes.
-fn candidates(desk: &mut Desk<'_>, position: &Position, best: Move) -> Result<Vec<Move>, Silence> {
+/// The moves that tempt here, the most natural first: good captures, then what a shallow look likes. To be
+/// asked before anything else at this desk: whoever has looked deeply is not tempted any more.
+pub fn candidates(desk: &mut Desk<'_>, position: &Position) -> Result<Vec<Move>, Silence> {
     let mut found: Vec<Move> = Vec::new();
     let mut captures: Vec<(i32, Move)> = position
         .legal_moves()
@@ -86,19 +87,20 @@ fn candidates(desk: &mut Desk<'_>, position: &Position, best: Move) -> Result<Ve
     found.extend(natural.filter_map(|line| line.moves.first().copied()));
     let mut seen = Vec::new();
     found.retain(|m| {
-        *m != best && !seen.contains(m) && {
+        !seen.contains(m) && {
             seen.push(*m);
             true
         }
     });
-    found.truncate(MAX_CANDIDATES);
     Ok(found)
 }
 
-/// The tempting moves that fail, worst lure first; `best` is the recommended move with its look.
+/// The tempting moves among the candidates that fail, worst lure first; `best` is the recommended move with
+/// its look.
 pub fn temptations(
     desk: &mut Desk<'_>,
     position: &Position,
+    candidates: &[Move],
     best: &Look,
     budget: Budget,
     level: Level,
@@ -110,7 +112,7 @@ pub fn temptations(
         return Ok(Vec::new());
     }
     let mut told = Vec::new();
-    for m in candidates(desk, position, best_move)? {
+    for &m in candidates.iter().filter(|m| **m != best_move).take(MAX_CANDIDATES) {
         let glance = desk.after(position, m, budget.glance())?;
         if chance - glance.score.chance() < DOUBTFUL
             || told.iter().filter(|claim: &&Claim| matches!(claim.what, What::WhyNot(_))).count() >= MAX_TOLD
