@@ -1,7 +1,8 @@
 //! Automation, in Rust so that it runs wherever the project builds.
 //!
 //! `cargo xtask tidy` checks the walls between the crates; the same check is a test. `cargo xtask
-//! docs` writes the pages of `docs/motifs/` from the motifs' source files.
+//! docs` writes the pages of `docs/motifs/` from the motifs' source files, `cargo xtask tables` the
+//! endgame tables that the program brings along.
 
 mod tidy;
 
@@ -17,9 +18,11 @@ fn main() -> ExitCode {
     match task.as_str() {
         "tidy" => run_tidy(),
         "docs" => run_docs(),
+        "tables" => run_tables(),
         _ => {
             eprintln!("cargo xtask tidy    check the walls between the crates");
             eprintln!("cargo xtask docs    write docs/motifs/ anew");
+            eprintln!("cargo xtask tables  generate, certify and pack the tables in the program anew; takes minutes");
             ExitCode::from(2)
         }
     }
@@ -35,6 +38,21 @@ fn run_tidy() -> ExitCode {
     }
     println!("tidy: the walls stand");
     ExitCode::SUCCESS
+}
+
+fn run_tables() -> ExitCode {
+    let path = root().join("crates/reti-tables/embedded/four-men.bin");
+    let made = reti::tables::embedded_archive().map_err(|error| error.to_string());
+    match made.and_then(|bytes| fs::write(&path, &bytes).map(|()| bytes.len()).map_err(|error| error.to_string())) {
+        Ok(len) => {
+            println!("tables: {len} bytes in {}", path.display());
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("{}: {error}", path.display());
+            ExitCode::FAILURE
+        }
+    }
 }
 
 fn run_docs() -> ExitCode {

@@ -32,7 +32,7 @@ use reti_search::{
     proof::{Certificate, Prover},
 };
 
-use crate::{sentence::Words, wire, words};
+use crate::{sentence::Words, tables, wire, words};
 
 pub(crate) use proven::numbered;
 pub(crate) use text::wrapped;
@@ -87,7 +87,7 @@ pub struct Options {
 pub struct Sources<'a> {
     /// The sentences.
     pub words: &'a Words,
-    /// Tables.
+    /// Tables; those in the program unless others are given.
     pub probe: Option<&'a dyn Probe>,
     /// Nodes for the engine where nothing is proven; none if it shall not be asked.
     pub engine_nodes: Option<u64>,
@@ -95,7 +95,7 @@ pub struct Sources<'a> {
 
 impl Default for Sources<'_> {
     fn default() -> Self {
-        Sources { words: Words::english(), probe: None, engine_nodes: None }
+        Sources { words: Words::english(), probe: Some(&tables::Embedded), engine_nodes: None }
     }
 }
 
@@ -203,7 +203,9 @@ fn finished(position: &Position, played: Option<Move>, drafts: Vec<Draft>) -> Le
     }
     let side = words::color(position.turn());
     let played = played.map(|m| position.uci(m));
-    Lesson { told: wire::Explanation { schema: wire::SCHEMA, fen: position.fen(), side, played, claims: told }, proofs }
+    let told =
+        wire::Explanation { schema: wire::SCHEMA, fen: position.fen(), side, played, claims: told, tables: Vec::new() };
+    Lesson { told, proofs }
 }
 
 #[cfg(test)]

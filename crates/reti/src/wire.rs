@@ -33,8 +33,8 @@ pub use proof::{
 };
 pub use suite::{Suite, SuitePosition};
 pub use tables::{
-    TableBuilt, TableCategories, TableForgery, TableLongest, TableMove, TableProbe, TableSides, TableStats,
-    TableValues, TableVerification, TableViolation,
+    TableAudit, TableBuilt, TableCategories, TableForgery, TableLongest, TableMove, TableProbe, TableRest,
+    TableSections, TableSides, TableStats, TableValues, TableVerification, TableViolation,
 };
 pub use tactics::{
     Motif, MotifExample, MotifNoise, Noise, Roles, Tactic, TacticChange, TacticProperties, TacticValue, Tactics,

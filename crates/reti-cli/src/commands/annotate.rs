@@ -70,7 +70,7 @@ pub struct Arguments {
     /// Evaluate with this UCI engine instead of Reti's own
     #[arg(long, value_name = "PATH")]
     engine: Option<PathBuf>,
-    /// Tables that know the truth about few men; those of up to four men are made there on first need
+    /// Tables of more than four men, whose truth the program does not bring along
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
     /// Comments from a folder of templates instead of the English ones
@@ -133,8 +133,10 @@ impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
         let own = self.templates.as_deref().map(Words::read).transpose()?;
         let options = self.options(own.as_ref().unwrap_or(Words::english()));
-        let tables = self.tables.as_deref().map(open_tables).transpose()?;
-        let probe: &(dyn Probe + Sync) = tables.as_ref().map_or(&reti::ThreeMen, |tables| tables);
+        let tables = match &self.tables {
+            Some(folder) => super::table::exact_values(Some(folder))?,
+            None => ExactValues::embedded(),
+        };
         let (name, source) = self.source()?;
         // One game uses all cores itself; more games share them.
         let mut games = reti::pgn::games(source)
@@ -153,7 +155,11 @@ impl Run for Arguments {
             Engine::start(path).map_err(|error| Failure::File(path.display().to_string(), error))?;
         }
         let writer = Writer::new(&self.output, self.split, self.report.as_deref())?;
-        self.annotate_all(first.into_iter().chain(rest), workers, probe, &options, &name, writer)
+        self.annotate_all(first.into_iter().chain(rest), workers, &tables, &options, &name, writer)?;
+        if let used @ [_, ..] = tables.used().folder.as_slice() {
+            terminal::report(&format!("tables used: {}\n", used.join(" ")));
+        }
+        super::table::tell_problem(&tables)
     }
 }
 
@@ -259,8 +265,4 @@ const MOST_PROBLEMS: usize = 1_000;
 
 fn engine_failed(error: &io::Error) -> Failure {
     Failure::Output(io::Error::other(format!("the engine: {error}")))
-}
-
-fn open_tables(folder: &Path) -> Result<ExactValues, Failure> {
-    ExactValues::open(folder, 5).map_err(|error| Failure::File(folder.display().to_string(), io::Error::other(error)))
 }

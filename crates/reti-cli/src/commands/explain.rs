@@ -127,17 +127,21 @@ impl Run for Arguments {
         let own = self.templates.as_deref().map(Words::read).transpose()?;
         let words = own.as_ref().unwrap_or(Words::english());
         let played = self.played.as_deref().map(|text| reti::read_move(&position, text)).transpose()?;
-        let tables = small_tables();
-        let probe: Option<&dyn reti::Probe> = tables.as_ref().map(|tables| tables as &dyn reti::Probe);
-        let sources = Sources { words, probe, engine_nodes: Some(self.engine_nodes) };
-        let told = lesson(&position, played, options, sources).told;
+        let tables = super::table::exact_values(None)?;
+        let sources = Sources { words, probe: Some(&tables), engine_nodes: Some(self.engine_nodes) };
+        let mut told = lesson(&position, played, options, sources).told;
         let coaching = if self.coach { Some(self.coaching(&position, played, sources)?) } else { None };
+        super::table::tell_problem(&tables)?;
+        told.tables = tables.used().folder;
         self.output.write(match self.format {
             Format::Text => {
                 let mut text = explain::text(&position, &told, words, self.output.colored());
                 if let Some(coaching) = &coaching {
                     text.push('\n');
                     text.push_str(&coaching::text(coaching, words));
+                }
+                if !told.tables.is_empty() {
+                    text.extend(["\nTables used: ", &told.tables.join(" "), "\n"]);
                 }
                 text
             }
@@ -182,12 +186,6 @@ impl Arguments {
             None => coach(judge.as_mut()),
         })
     }
-}
-
-/// Tables that are already in the cache folder; nothing is made.
-fn small_tables() -> Option<reti::tables::ExactValues> {
-    let folder = super::table::cache_folder();
-    folder.is_dir().then(|| reti::tables::ExactValues::open_existing(&folder, 5).ok()).flatten()
 }
 
 fn lesson(position: &Position, played: Option<Move>, options: Options, sources: Sources<'_>) -> Lesson {

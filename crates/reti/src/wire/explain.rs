@@ -20,6 +20,9 @@ pub struct Explanation {
     pub played: Option<String>,
     /// Most important first.
     pub claims: Vec<Claim>,
+    /// The endgames whose tables, from a folder of the user, answered; those in the program do always.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<String>,
 }
 
 /// Something that holds on the board, with what supports it.
