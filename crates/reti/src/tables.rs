@@ -32,6 +32,7 @@ use reti_tables::verify::{Violation, certified, cqd};
 use crate::wire::{self, SCHEMA};
 
 pub use reti_tables::build::Event as BuildEvent;
+pub use reti_tables::embedded::MEN as EMBEDDED_MEN;
 pub use reti_tables::material::{Material, MaterialError};
 pub use reti_tables::published;
 pub use reti_tables::verify::cqd::CAVEAT;
