@@ -1,8 +1,9 @@
 //! Automation, in Rust so that it runs wherever the project builds.
 //!
 //! `cargo xtask tidy` checks the walls between the crates; the same check is a test. `cargo xtask
-//! docs` writes the pages of `docs/motifs/` from the motifs' source files. `cargo xtask signature`
-//! prints lines that change exactly when behaviour does.
+//! docs` writes the pages of `docs/motifs/` from the motifs' source files, `cargo xtask tables` the
+//! endgame tables that the program brings along. `cargo xtask signature` prints lines that change
+//! exactly when behaviour does.
 
 mod signature;
 mod tidy;
@@ -20,12 +21,14 @@ fn main() -> ExitCode {
         "tidy" => run_tidy(),
         "docs" => run_docs(),
         "signature" => run_signature(std::env::args().nth(2).as_deref()),
+        "tables" => run_tables(),
         _ => {
-            eprintln!("cargo xtask tidy    check the walls between the crates");
-            eprintln!("cargo xtask docs    write docs/motifs/ anew");
             eprintln!(
                 "cargo xtask signature [--check|--write]    print behaviour as lines, compare them, write them down"
             );
+            eprintln!("cargo xtask tidy    check the walls between the crates");
+            eprintln!("cargo xtask docs    write docs/motifs/ anew");
+            eprintln!("cargo xtask tables  generate, certify and pack the tables in the program anew; takes minutes");
             ExitCode::from(2)
         }
     }
@@ -73,6 +76,21 @@ fn run_signature(option: Option<&str>) -> ExitCode {
         _ => println!("{}", lines.join("\n")),
     }
     ExitCode::SUCCESS
+}
+
+fn run_tables() -> ExitCode {
+    let path = root().join("crates/reti-tables/embedded/four-men.bin");
+    let made = reti::tables::embedded_archive().map_err(|error| error.to_string());
+    match made.and_then(|bytes| fs::write(&path, &bytes).map(|()| bytes.len()).map_err(|error| error.to_string())) {
+        Ok(len) => {
+            println!("tables: {len} bytes in {}", path.display());
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("{}: {error}", path.display());
+            ExitCode::FAILURE
+        }
+    }
 }
 
 fn run_docs() -> ExitCode {

@@ -7,11 +7,10 @@ use std::{
 
 use clap::{Args, ValueEnum};
 use reti::{
-    Probe, Problem,
+    Problem,
     advice::{Advisor, Silence},
     chess::{self, Position},
     pgn::Game,
-    tables::ExactValues,
     uci::advisor::UciAdvisor,
 };
 
@@ -105,32 +104,6 @@ pub fn advisor<'a>(path: &Path) -> Result<Box<dyn Advisor + 'a>, Silence> {
     match started {
         Ok(engine) => Ok(Box::new(engine)),
         Err(fault) => Err(Silence { who: path.display().to_string(), why: fault.to_string() }),
-    }
-}
-
-/// The tables that a command asks: the program's own, and those of a folder.
-pub struct Tables {
-    folder: Option<ExactValues>,
-}
-
-/// Opens the tables of a folder, if one is named.
-pub fn tables(folder: Option<&Path>) -> Result<Tables, Failure> {
-    let open = |folder: &Path| {
-        ExactValues::open_existing(folder, 5)
-            .map_err(|error| Failure::File(folder.display().to_string(), std::io::Error::other(error)))
-    };
-    Ok(Tables { folder: folder.map(open).transpose()? })
-}
-
-impl Tables {
-    /// Who is asked.
-    pub fn probe(&self) -> &dyn Probe {
-        self.folder.as_ref().map_or(&reti::ThreeMen, |folder| folder)
-    }
-
-    /// The tables of the folder that were asked.
-    pub fn used(&self) -> Vec<String> {
-        Vec::new()
     }
 }
 

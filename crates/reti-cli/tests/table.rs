@@ -44,6 +44,70 @@ fn a_damaged_table_is_refused_and_named() {
     assert!(run.code != Some(0) && format!("{}{}", run.out, run.err).contains("KPvK"), "{}{}", run.out, run.err);
 }
 
+/// The command that was asked for, as data.
+fn verified(folder: &str) -> (Option<i32>, serde_json::Value) {
+    let run = reti(&["table", "verify", "--dir", folder, "--format", "json"]);
+    (run.code, serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{error}: {}{}", run.out, run.err)))
+}
+
+#[test]
+fn a_folder_is_verified_file_by_file_with_what_it_rests_on() {
+    let folder = folder("verified-tables");
+    assert_eq!(reti(&["table", "build", "KPvK", "--dir", &folder]).code, Some(0));
+    let (code, found) = verified(&folder);
+    assert_eq!((code, found.as_array().unwrap().len()), (Some(0), 6));
+    let pawn = found.as_array().unwrap().iter().find(|one| one["table"] == "KPvK").unwrap();
+    assert_eq!((&pawn["schema"], &pawn["kind"]), (&"reti/2".into(), &"table-verification".into()));
+    assert_eq!((&pawn["verdict"], &pawn["sections"]["values"]), (&"certified".into(), &"certified".into()));
+    let rests = pawn["rests_on"].as_array().unwrap();
+    assert!(rests.iter().all(|rest| rest["verdict"] == "certified" && rest["checksum"].as_str().unwrap().len() == 32));
+    // A labels file in the place of a table: refused everywhere, and not touched.
+    let forged = std::path::Path::new(&folder).join("forged.reti").to_str().unwrap().to_owned();
+    assert_eq!(reti(&["table", "forge", "KBvK", "--winner", "white", "-o", &forged, "--dir", &folder]).code, Some(0));
+    let place = std::path::Path::new(&folder).join("KBvK.reti");
+    let over = reti(&["table", "forge", "KBvK", "--winner", "white", "-o", place.to_str().unwrap(), "--dir", &folder]);
+    assert!(over.code == Some(3) && over.err.contains("is a table"), "{}", over.err);
+    std::fs::rename(&forged, &place).unwrap();
+    let labels = std::fs::read(&place).unwrap();
+    let (code, found) = verified(&folder);
+    let verdict =
+        |name: &str| found.as_array().unwrap().iter().find(|one| one["table"] == name).unwrap()["verdict"].clone();
+    assert_eq!(
+        (code, verdict("KBvK"), verdict("KPvK"), verdict("KQvK")),
+        (Some(4), "damaged".into(), "unverified".into(), "certified".into())
+    );
+    assert_eq!(std::fs::read(&place).unwrap(), labels, "verifying writes nothing");
+    let probed = reti(&["table", "probe", "8/8/8/8/8/2k5/8/K6B w - - 0 1", "--dir", &folder, "--format", "json"]);
+    assert!(probed.out.contains("\"draw\"") && probed.out.contains("\"embedded\""), "{}", probed.out);
+    let run = reti(&["table", "verify", "--labels", place.to_str().unwrap(), "--dir", &folder]);
+    assert!(run.code == Some(4) && run.out.contains("no possible rank"), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn nothing_is_written_but_by_building() {
+    let folder = folder("untouched-tables");
+    std::fs::remove_dir(&folder).unwrap();
+    for arguments in [
+        &["table", "verify", "KQvKR"][..],
+        &["table", "verify", "KPvK", "--cqd"],
+        &["table", "stats", "KRvK"],
+        &["table", "forge", "KBvK", "--winner", "white"],
+    ] {
+        let run = reti(&[arguments, &["--dir", &folder]].concat());
+        assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.err);
+        assert!(!std::path::Path::new(&folder).exists(), "{arguments:?}");
+    }
+    let run = reti(&["table", "verify", "--dir", &folder]);
+    assert!(run.code == Some(3) && run.err.contains("no folder"), "{}", run.err);
+}
+
+#[test]
+fn doctor_lists_the_tables() {
+    let run = reti(&["doctor"]);
+    assert!(run.out.contains("36 endgames of up to four men, in the program"), "{}", run.out);
+    assert!(run.out.contains("none built"), "{}", run.out);
+}
+
 #[test]
 fn bad_names_and_positions_are_told() {
     let folder = folder("no-tables");

@@ -1,12 +1,16 @@
 //! Building a folder of tables: every endgame after those that it leads to.
 //!
 //! Finished files are kept, so a run that was killed continues where it stopped. Each table is
-//! certified by the verifier before it is written.
+//! certified by the verifier before it is written, and so are the kept ones that it rests on, down
+//! to bare kings: a certificate is worth what it stands on. Several builds may work in one folder;
+//! they take turns table by table, and what one has finished the other keeps.
 
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::format::{FileError, Sizes};
+use crate::format::{self, FileError, Sizes};
 use crate::generate::{GenerateError, generate};
 use crate::layout::Layout;
 use crate::material::Material;
@@ -32,6 +36,17 @@ pub enum BuildError {
     Rejected {
         /// The endgame.
         material: Material,
+        /// How many positions failed.
+        violations: u64,
+    },
+    /// A table that is there, and on which another would rest, is wrong.
+    #[error(
+        "{}: {violations} positions are wrong; nothing was built on it: remove the file and build again",
+        path.display()
+    )]
+    WrongFile {
+        /// The file.
+        path: PathBuf,
         /// How many positions failed.
         violations: u64,
     },
@@ -134,7 +149,7 @@ pub fn build(
 ) -> Result<Vec<Record>, BuildError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build();
     let pool = pool.map_err(|error| BuildError::Threads(error.to_string()))?;
-    store.sweep();
+    store.sweep(&store.lock()?);
     pool.install(|| build_all(store, wanted, options, on_event))
 }
 
@@ -144,25 +159,59 @@ fn build_all(
     options: &Options,
     on_event: &mut (dyn FnMut(Event) + Send),
 ) -> Result<Vec<Record>, BuildError> {
-    let mut missing = Vec::new();
-    for material in order(wanted) {
-        let usable = store
-            .file(material)
-            .is_ok_and(|file| file.metric() == Metric::Mate || metric_for(material, options) == Metric::Conversion);
-        if usable { on_event(Event::Kept(material)) } else { missing.push(material) }
-    }
+    let order = order(wanted);
     let places = |material: &Material| Layout::new(*material).len() as u64;
+    let missing: Vec<Material> = order.iter().copied().filter(|&one| !is_usable(store, one, options)).collect();
     let all = missing.iter().map(places).sum();
     let mut done = 0;
     let mut records = Vec::new();
-    for material in missing {
-        on_event(Event::Begin { material, done, all });
-        let record = build_one(store, material, metric_for(material, options))?;
-        on_event(Event::Done(record));
-        records.push(record);
-        done += places(&material);
+    let mut certified = BTreeSet::new();
+    for material in order {
+        // Another process may have made it since.
+        let lock = store.lock()?;
+        if is_usable(store, material, options) {
+            on_event(Event::Kept(material));
+        } else {
+            on_event(Event::Begin { material, done, all });
+            for next in material.successors() {
+                certify_kept(store, next, &mut certified)?;
+            }
+            let record = build_one(store, material, metric_for(material, options))?;
+            certified.insert(material);
+            on_event(Event::Done(record));
+            records.push(record);
+        }
+        drop(lock);
+        if missing.contains(&material) {
+            done += places(&material);
+        }
     }
     Ok(records)
+}
+
+/// Whether the file of an endgame can be kept: it opens, counts what is wanted, and rests on the
+/// tables that are here.
+fn is_usable(store: &Store, material: Material, options: &Options) -> bool {
+    store.file(material).is_ok_and(|file| {
+        let counts = file.metric() == Metric::Mate || metric_for(material, options) == Metric::Conversion;
+        counts && file.check_rests(|next| store.digest(next)).is_ok()
+    })
+}
+
+/// Certifies a table that was kept, and before it those that it leads to.
+fn certify_kept(store: &Store, material: Material, done: &mut BTreeSet<Material>) -> Result<(), BuildError> {
+    if done.contains(&material) {
+        return Ok(());
+    }
+    for next in material.successors() {
+        certify_kept(store, next, done)?;
+    }
+    let violations = certified::certify(&*store.load(material)?, &store.successors(material)?)?.violations;
+    if violations > 0 {
+        return Err(BuildError::WrongFile { path: format::path_of(store.folder(), material), violations });
+    }
+    done.insert(material);
+    Ok(())
 }
 
 fn build_one(store: &Store, material: Material, metric: Metric) -> Result<Record, BuildError> {

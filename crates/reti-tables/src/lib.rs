@@ -3,10 +3,13 @@
 //! Files carry magic, version and checksums; a damaged file is an error, never a panic and never
 //! a wrong answer. The verifiers import nothing from the generator and trust nothing it says.
 //! To read it: `material`, `layout` and `table` say what a table is, `simple` and `generate` make
-//! one, `verify` and `forge` doubt it, `format`, `store` and `build` keep it, `probe` asks it.
+//! one, `verify` and `forge` doubt it, `format`, `store` and `build` keep it, `embedded` are those of
+//! up to four men that the program brings along, `probe` asks.
 
 pub mod build;
 pub mod chain;
+pub mod checksum;
+pub mod embedded;
 pub mod fold;
 pub mod forge;
 pub mod format;

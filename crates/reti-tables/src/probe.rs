@@ -1,18 +1,19 @@
 //! Asking tables about one position.
 //!
-//! Our own tables are asked first, then Syzygy files if a folder was named. Tables of up to four
-//! men that are missing are made on the spot, which takes seconds, so nothing must be installed.
-//! Positions with en passant rights are answered by looking at every move, castling rights by
-//! nobody.
+//! Up to four men the tables in the program answer, whatever lies in a folder. Beyond, our tables
+//! in a folder are asked first, then Syzygy files, each if a folder was named. Positions with en
+//! passant rights are answered by looking at every move, castling rights by nobody. A prober
+//! remembers which tables it used.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use reti_core::chess::{Color, Move, Position};
 use reti_core::value::Value;
 
-use crate::build::{self, BuildError, Options};
+use crate::embedded::{self, Embedded};
 use crate::format::{FileError, Section, TableFile, value_at};
 use crate::layout::Squares;
 use crate::material::{MOST_MEN, Material};
@@ -44,9 +45,6 @@ pub enum ProbeError {
     /// A file cannot be used.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A missing table could not be made.
-    #[error(transparent)]
-    Build(#[from] BuildError),
     /// Syzygy files could not answer.
     #[error(transparent)]
     Syzygy(#[from] SyzygyError),
@@ -55,7 +53,9 @@ pub enum ProbeError {
 /// Who answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A table of ours.
+    /// A table in the program.
+    Embedded,
+    /// A table of ours in a folder.
     Reti,
     /// A Syzygy file.
     Syzygy,
@@ -94,28 +94,74 @@ type Block = (Material, Section, Color, usize);
 /// Tables that can be asked.
 #[derive(Debug)]
 pub struct Prober {
+    embedded: Option<&'static Embedded>,
     store: Option<Store>,
-    make: bool,
     syzygy: Option<Syzygy>,
     files: Mutex<HashMap<Material, Arc<TableFile>>>,
     blocks: Mutex<HashMap<Block, Arc<Vec<u8>>>>,
+    used: Mutex<BTreeSet<Material>>,
+    used_embedded: AtomicBool,
 }
 
 /// How many unpacked blocks are kept.
 const BLOCKS: usize = 256;
+/// Whole tables are not loaded by probing.
+const MEMORY: u64 = 0;
 
 impl Prober {
-    /// A prober for a folder of our tables, of Syzygy files, or both; `make` allows it to add
-    /// missing tables of up to four men to our folder.
-    pub fn new(folder: Option<&Path>, syzygy: Option<&Path>, make: bool) -> Result<Prober, ProbeError> {
-        let store = folder.map(|folder| Store::open(folder, 2 << 30)).transpose()?;
+    /// The embedded tables, and beyond them a folder of our tables, of Syzygy files, or both.
+    pub fn new(folder: Option<&Path>, syzygy: Option<&Path>) -> Result<Prober, ProbeError> {
+        let prober = Prober::without_embedded(folder, syzygy)?;
+        Ok(Prober { embedded: Some(embedded::shared()), ..prober })
+    }
+
+    /// Folders alone, to compare them with what the program knows.
+    pub fn without_embedded(folder: Option<&Path>, syzygy: Option<&Path>) -> Result<Prober, ProbeError> {
+        let store = folder.map(|folder| Store::existing(folder, MEMORY)).transpose()?;
         let syzygy = syzygy.map(Syzygy::open).transpose()?;
-        Ok(Prober { store, make, syzygy, files: Mutex::default(), blocks: Mutex::default() })
+        Ok(Prober {
+            embedded: None,
+            store,
+            syzygy,
+            files: Mutex::default(),
+            blocks: Mutex::default(),
+            used: Mutex::default(),
+            used_embedded: AtomicBool::new(false),
+        })
+    }
+
+    /// The embedded tables alone.
+    pub fn embedded() -> Prober {
+        Prober {
+            embedded: Some(embedded::shared()),
+            store: None,
+            syzygy: None,
+            files: Mutex::default(),
+            blocks: Mutex::default(),
+            used: Mutex::default(),
+            used_embedded: AtomicBool::new(false),
+        }
+    }
+
+    /// The endgames of the folder whose files have answered so far, and whether embedded tables have.
+    pub fn used(&self) -> (Vec<Material>, bool) {
+        let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        (used.iter().copied().collect(), self.used_embedded.load(Ordering::Relaxed))
+    }
+
+    /// What the embedded tables say, where they are asked.
+    fn known(&self, position: &Position) -> Option<Code> {
+        let code = self.embedded?.code(position)?;
+        self.used_embedded.store(true, Ordering::Relaxed);
+        Some(code)
     }
 
     /// The value of a position for the side to move.
     pub fn value(&self, position: &Position) -> Result<(Value, Source), ProbeError> {
         let material = check(position)?;
+        if let Some(value) = self.known(position).and_then(Code::value) {
+            return Ok((value, Source::Embedded));
+        }
         match self.file(material)? {
             Some(file) => Ok((self.our_value(&file, position)?, Source::Reti)),
             None => self.syzygy_value(material, position),
@@ -125,6 +171,9 @@ impl Prober {
     /// Value and rank of a position for the side to move, from our tables.
     pub fn code(&self, position: &Position) -> Result<(Code, Metric), ProbeError> {
         let material = check(position)?;
+        if let Some(code) = self.known(position) {
+            return Ok((code, Metric::Mate));
+        }
         let file = self.file(material)?.ok_or(ProbeError::Missing { material })?;
         let metric = file.metric();
         if position.en_passant_square().is_some() {
@@ -140,12 +189,22 @@ impl Prober {
         Ok((Code(unpacked[at]), metric))
     }
 
+    /// What the ranks of an endgame count, if one of our tables answers for it.
+    fn metric(&self, material: Material) -> Result<Option<Metric>, ProbeError> {
+        if self.embedded.is_some() && material.men() <= embedded::MEN {
+            return Ok(Some(Metric::Mate));
+        }
+        Ok(self.file(material)?.map(|file| file.metric()))
+    }
+
     /// Everything about a position.
     pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
         let material = check(position)?;
-        if self.file(material)?.is_none() {
+        if self.metric(material)?.is_none() {
             return self.syzygy_answer(material, position);
         }
+        let few = self.embedded.is_some() && material.men() <= embedded::MEN;
+        let source = if few { Source::Embedded } else { Source::Reti };
         let (code, metric) = self.code(position)?;
         let moves = self.rated_moves(position)?;
         let mut line = Vec::new();
@@ -157,7 +216,7 @@ impl Prober {
             at = at.play(best.mv);
         }
         let value = code.value().unwrap_or(Value::Draw);
-        Ok(Answer { value, code: Some(code), metric: Some(metric), source: Source::Reti, moves, line })
+        Ok(Answer { value, code: Some(code), metric: Some(metric), source, moves, line })
     }
 
     /// All legal moves, best first.
@@ -174,7 +233,7 @@ impl Prober {
     /// What a move is worth to the side that plays it.
     fn move_code(&self, position: &Position, m: Move) -> Result<Code, ProbeError> {
         let (code, metric) = self.code(&position.play(m))?;
-        let own = self.file(Material::of_board(position.board()).0)?.map(|file| file.metric());
+        let own = self.metric(Material::of_board(position.board()).0)?;
         // Where ranks count moves to a conversion, they start anew after one.
         let starts_anew = own == Some(Metric::Conversion) && (m.is_zeroing() || metric != Metric::Conversion);
         Ok(match (code.value(), code.rank()) {
@@ -221,20 +280,20 @@ impl Prober {
         Ok(Answer { value, code: None, metric: None, source, moves, line: Vec::new() })
     }
 
-    /// The open file of an endgame, made first if that is allowed; `None` if there is none.
+    /// The open file of an endgame, if there is one; it must rest on the tables that are here.
     fn file(&self, material: Material) -> Result<Option<Arc<TableFile>>, ProbeError> {
         let Some(store) = &self.store else { return Ok(None) };
         if let Some(file) = self.files.lock().unwrap_or_else(PoisonError::into_inner).get(&material) {
             return Ok(Some(file.clone()));
         }
         if !store.has(material) {
-            if !self.make || material.men() > 4 {
-                return Ok(None);
-            }
-            build::build(store, &[material], &Options::default(), &mut |_| {})?;
+            return Ok(None);
         }
         let file = Arc::new(store.file(material)?);
+        let embedded = |next| self.embedded.and_then(|tables| tables.digest(next));
+        file.check_rests(|next| embedded(next).or_else(|| store.digest(next)))?;
         self.files.lock().unwrap_or_else(PoisonError::into_inner).insert(material, file.clone());
+        self.used.lock().unwrap_or_else(PoisonError::into_inner).insert(material);
         Ok(Some(file))
     }
 

@@ -4,8 +4,9 @@
 //! each position once: it takes the best code among all successors ([`successors`]) and compares.
 //! [`cqd`] checks labels only, as the seed does; passing it is necessary, not sufficient.
 //! [`certified`] checks labels with ranks, which is sufficient. [`peel`] finds ranks for labels
-//! that come without them, where that is possible.
+//! that come without them, where that is possible. [`audit`] verifies files, with all that they rest on.
 
+pub mod audit;
 pub mod certified;
 pub mod cqd;
 pub mod peel;

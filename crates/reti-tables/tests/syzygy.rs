@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use reti_core::chess::Color;
 use reti_tables::chain::Memory;
+use reti_tables::embedded;
 use reti_tables::material::Material;
 use reti_tables::syzygy::Syzygy;
 use reti_tables::table::{Code, Metric, Table};
@@ -92,6 +93,18 @@ fn every_position_of_all_35_endgames_equals_syzygy() {
     let mut compared = 0;
     for material in (3..=4).flat_map(Material::all) {
         let table = memory.make(material, Metric::Mate).unwrap();
+        compared += compare(&files, &table, 1);
+        println!("{material}: {compared} positions compared so far, all equal");
+    }
+}
+
+#[test]
+#[ignore = "slow: probes 135 million positions one by one"]
+fn every_embedded_value_equals_syzygy() {
+    let Some(files) = large() else { return };
+    let mut compared = 0;
+    for material in (3..=4).flat_map(Material::all) {
+        let table = embedded::shared().table(material).unwrap().unwrap();
         compared += compare(&files, &table, 1);
         println!("{material}: {compared} positions compared so far, all equal");
     }

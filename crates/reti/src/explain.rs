@@ -46,6 +46,11 @@ pub use weights::{read_weights, set_weight};
 /// A position that shows what an explanation is: the trap of Légal, after the queen was taken.
 pub const SAMPLE: &str = "rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P3/2N5/PPPP1PPP/R1BbK2R w KQkq - 0 6";
 
+/// An explainer that knows the tables in the program.
+pub fn explainer() -> Explainer<'static> {
+    Explainer::new().tables(&crate::tables::Embedded)
+}
+
 /// The sentences of a folder; the problem names the file and the line.
 pub fn read_words(folder: &Path) -> Result<Words, Problem> {
     let name = folder.display().to_string();
@@ -260,7 +265,7 @@ fn rounded(value: f64) -> f64 {
 const WIDTH: usize = 96;
 
 /// The lesson in words, below the board.
-pub fn text(lesson: &Lesson, alternatives: &[Alternative], words: &Words, color: bool) -> String {
+pub fn text(lesson: &Lesson, alternatives: &[Alternative], tables: &[String], words: &Words, color: bool) -> String {
     let first = lesson.claims().into_iter().find(|claim| claim.trigger().is_some() || !claim.marks().is_empty());
     let marked: Bitboard = first.iter().flat_map(|claim| claim.marks()).map(|mark| mark.from).collect();
     let style = draw::text::Style { color, marked, ..Default::default() };
@@ -281,6 +286,9 @@ pub fn text(lesson: &Lesson, alternatives: &[Alternative], words: &Words, color:
         for found in alternatives {
             let _ = writeln!(out, "{}", item(&words.alternative(&found.claim, found.score)));
         }
+    }
+    if !tables.is_empty() {
+        let _ = writeln!(out, "\n{}", words.tables_used(tables));
     }
     if lesson.left_out > 0 {
         let _ = writeln!(out, "\n({})", words.left_out(lesson.left_out));

@@ -1,7 +1,8 @@
 //! Syzygy files as the source of exact values that searches ask for.
 //!
 //! The files are read by `reti-tables`; the fifty-move rule is ignored, as everywhere in Reti's
-//! values, so a win that needs more than fifty moves counts as one.
+//! values, so a win that needs more than fifty moves counts as one. Up to four men the tables in the
+//! program answer, which also know the moves to mate.
 
 use std::{
     fs,
@@ -15,6 +16,8 @@ use reti_search::{
     probe::{Exact, Probe},
 };
 use reti_tables::syzygy::Syzygy;
+
+use crate::tables;
 
 /// Why a path cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -35,8 +38,15 @@ impl Probe for Folders {
         if position.has_castling_rights() {
             return None;
         }
-        self.0.iter().find_map(|folder| folder.value(position).ok()).map(|value| Exact { value, mate_in: None })
+        tables::Embedded.probe(position).or_else(|| {
+            self.0.iter().find_map(|folder| folder.value(position).ok()).map(|value| Exact { value, mate_in: None })
+        })
     }
+}
+
+/// The tables that an engine has without any files.
+pub fn embedded() -> Tables {
+    Tables { probe: Arc::new(tables::Embedded), men: tables::EMBEDDED_MEN as u32 }
 }
 
 /// Opens the folders of a path; several are separated as in the variable `PATH`.

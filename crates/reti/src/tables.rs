@@ -1,10 +1,12 @@
 //! Endgame tables: built, asked, verified, forged and counted.
 //!
-//! A thin face of `reti-tables`: text and folders in, documents of [`wire`] out. Tables that are
-//! missing are built on the way, with everything that they need.
+//! A thin face of `reti-tables`: text and folders in, documents of [`wire`] out. Tables of up to four
+//! men are in the program; larger ones come from folders that the user fills with [`Folder::build`],
+//! which is all that ever writes. [`ExactValues`] is how searches and lessons ask either.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use reti_core::chess::{Color, Position};
@@ -12,15 +14,17 @@ use reti_core::value::Value;
 use reti_search::probe::{Exact, Probe};
 use reti_tables::build::{self, Event, Options, Record};
 use reti_tables::chain::Memory;
+use reti_tables::embedded;
 use reti_tables::forge;
 use reti_tables::format::{self, TableFile};
 use reti_tables::generate::generate;
 use reti_tables::layout::Convention;
-use reti_tables::probe::{Prober, Source};
+use reti_tables::probe::{ProbeError, Prober, Source};
 use reti_tables::stats::{self, Histogram, Zugzwangs};
 use reti_tables::store::Store;
 use reti_tables::syzygy::Syzygy;
 use reti_tables::table::{Code, Metric, Table};
+use reti_tables::verify::audit::{Audit, Auditor, Verdict};
 use reti_tables::verify::cqd::Category;
 use reti_tables::verify::peel::peel;
 use reti_tables::verify::{Violation, certified, cqd};
@@ -28,6 +32,7 @@ use reti_tables::verify::{Violation, certified, cqd};
 use crate::wire::{self, SCHEMA};
 
 pub use reti_tables::build::Event as BuildEvent;
+pub use reti_tables::embedded::MEN as EMBEDDED_MEN;
 pub use reti_tables::material::{Material, MaterialError};
 pub use reti_tables::published;
 pub use reti_tables::verify::cqd::CAVEAT;
@@ -49,7 +54,9 @@ fn other(error: impl std::fmt::Display) -> TablesError {
 
 /// A folder of tables, and how to add to it.
 pub struct Folder {
-    store: Store,
+    path: PathBuf,
+    /// Nothing if there is no such folder.
+    store: Option<Store>,
     options: Options,
 }
 
@@ -73,58 +80,88 @@ impl Default for Limits {
 type Watch<'a> = &'a mut (dyn FnMut(Event) + Send);
 
 impl Folder {
-    /// Opens a folder of tables; it is made if it is not there.
-    pub fn open(folder: &Path, limits: &Limits) -> Result<Folder, TablesError> {
+    /// Opens a folder of tables to build in; it is made if it is not there.
+    pub fn create(folder: &Path, limits: &Limits) -> Result<Folder, TablesError> {
         let store = Store::open(folder, limits.memory << 20).map_err(other)?;
-        Ok(Folder { store, options: Options { mate: limits.mate, threads: limits.threads } })
+        Ok(Folder { store: Some(store), ..Folder::closed(folder, limits) })
+    }
+
+    /// Opens a folder of tables to read; if it is not there, there are the embedded tables alone.
+    pub fn open(folder: &Path, limits: &Limits) -> Result<Folder, TablesError> {
+        let store = folder.exists().then(|| Store::existing(folder, limits.memory << 20)).transpose().map_err(other)?;
+        Ok(Folder { store, ..Folder::closed(folder, limits) })
+    }
+
+    fn closed(folder: &Path, limits: &Limits) -> Folder {
+        let options = Options { mate: limits.mate, threads: limits.threads };
+        Folder { path: folder.to_owned(), store: None, options }
     }
 
     /// Builds the tables of some endgames and all that they need, where they are missing.
     pub fn build(&self, wanted: &[Material], watch: Watch) -> Result<Vec<wire::TableBuilt>, TablesError> {
-        let records = build::build(&self.store, wanted, &self.options, watch).map_err(|error| match error {
-            build::BuildError::Rejected { .. } => TablesError::Wrong(error.to_string()),
+        let store = self.store.as_ref().ok_or_else(|| other(format!("no folder {}", self.path.display())))?;
+        let records = build::build(store, wanted, &self.options, watch).map_err(|error| match error {
+            build::BuildError::Rejected { .. } | build::BuildError::WrongFile { .. } => {
+                TablesError::Wrong(error.to_string())
+            }
             error => other(error),
         })?;
         Ok(records.iter().map(built).collect())
     }
 
-    fn load(&self, material: Material, watch: Watch) -> Result<(std::sync::Arc<Table>, Memory), TablesError> {
-        self.build(&[material], watch)?;
-        let table = self.store.load(material).map_err(other)?;
-        Ok((table, self.store.successors(material).map_err(other)?))
+    /// A table of the folder, or the embedded one where it has none.
+    fn table(&self, material: Material) -> Result<Arc<Table>, TablesError> {
+        if let Some(store) = self.store.as_ref().filter(|store| store.has(material)) {
+            return store.load(material).map_err(other);
+        }
+        let missing = || other(ProbeError::Missing { material });
+        embedded::shared().table(material).map_err(other)?.ok_or_else(missing)
     }
 
-    /// A file that is there is the one to verify: a damaged one is named, not silently made anew.
-    fn refuse_damaged(&self, material: Material) -> Result<(), TablesError> {
-        if self.store.has(material) { self.store.file(material).map(drop).map_err(other) } else { Ok(()) }
+    /// The tables that an endgame leads to.
+    fn successors(&self, material: Material) -> Result<Memory, TablesError> {
+        let mut memory = Memory::new();
+        for next in material.successors() {
+            memory.insert_shared(self.table(next)?);
+        }
+        Ok(memory)
     }
 
-    /// Verifies the table of an endgame by labels and ranks.
-    pub fn certify(&self, material: Material, watch: Watch) -> Result<wire::TableVerification, TablesError> {
-        self.refuse_damaged(material)?;
-        let (table, tables) = self.load(material, watch)?;
-        certified_document(&table, &tables, "reti", None)
+    /// The endgames with a file in the folder.
+    pub fn endgames(&self) -> Result<Vec<Material>, TablesError> {
+        self.store.as_ref().map_or(Ok(Vec::new()), |store| store.endgames().map_err(other))
+    }
+
+    /// Verifies tables by labels and ranks, each with everything that it rests on; without names, all
+    /// files of the folder. Where the folder has no file of a name, the embedded table is verified.
+    pub fn audit(&self, names: &[Material]) -> Result<Vec<wire::TableAudit>, TablesError> {
+        let mut auditor = Auditor::new(self.store.as_ref());
+        if !names.is_empty() {
+            return Ok(names.iter().map(|&material| audited(&auditor.audit(material))).collect());
+        }
+        let store = self.store.as_ref().ok_or_else(|| other(format!("there is no folder {}", self.path.display())))?;
+        let mut found: Vec<_> =
+            store.endgames().map_err(other)?.into_iter().map(|m| audited(&auditor.audit(m))).collect();
+        found.extend(store.misnamed().map_err(other)?.iter().map(|path| misnamed(path)));
+        Ok(found)
     }
 
     /// Verifies the labels of an endgame as the seed does.
-    pub fn cqd(&self, material: Material, watch: Watch) -> Result<wire::TableVerification, TablesError> {
-        self.refuse_damaged(material)?;
-        let (table, tables) = self.load(material, watch)?;
-        cqd_document(&table, &tables, "reti")
+    pub fn cqd(&self, material: Material) -> Result<wire::TableVerification, TablesError> {
+        cqd_document(&*self.table(material)?, &self.successors(material)?, "reti")
     }
 
     /// The positions of an endgame by category under the rule of the published row, where that is
     /// not the 462 convention.
-    pub fn as_published(&self, material: Material, watch: Watch) -> Result<Option<wire::TableCategories>, TablesError> {
-        let (table, tables) = self.load(material, watch)?;
-        let report = cqd::verify(&table, &tables).map_err(other)?;
+    pub fn as_published(&self, material: Material) -> Result<Option<wire::TableCategories>, TablesError> {
+        let report = cqd::verify(&*self.table(material)?, &self.successors(material)?).map_err(other)?;
         Ok(report.as_published.map(categories))
     }
 
     /// Verifies labels from a file; without ranks of their own, ranks are looked for.
-    pub fn verify_file(&self, file: &Path, by_cqd: bool, watch: Watch) -> Result<wire::TableVerification, TablesError> {
-        let labels = TableFile::open(file).map_err(other)?.load().map_err(other)?;
-        self.verify_labels(&labels, &file.display().to_string(), by_cqd, watch)
+    pub fn verify_file(&self, file: &Path, by_cqd: bool) -> Result<wire::TableVerification, TablesError> {
+        let labels = TableFile::open_claim(file).map_err(other)?.load().map_err(other)?;
+        self.verify_labels(&labels, &file.display().to_string(), by_cqd)
     }
 
     /// Verifies a Syzygy file's values.
@@ -133,10 +170,9 @@ impl Folder {
         folder: &Path,
         material: Material,
         by_cqd: bool,
-        watch: Watch,
     ) -> Result<wire::TableVerification, TablesError> {
         let labels = Syzygy::open(folder).map_err(other)?.labels(material).map_err(other)?;
-        self.verify_labels(&labels, "syzygy", by_cqd, watch)
+        self.verify_labels(&labels, "syzygy", by_cqd)
     }
 
     fn verify_labels(
@@ -144,11 +180,15 @@ impl Folder {
         labels: &Table,
         source: &str,
         by_cqd: bool,
-        watch: Watch,
     ) -> Result<wire::TableVerification, TablesError> {
-        let successors = labels.material().successors();
-        self.build(&successors, watch)?;
-        let tables = self.store.successors(labels.material()).map_err(other)?;
+        let material = labels.material();
+        let mut auditor = Auditor::new(self.store.as_ref());
+        for next in material.successors() {
+            if auditor.audit(next).verdict != Verdict::Certified {
+                return Err(TablesError::Wrong(format!("to verify {material}, the table of {next} must be certified")));
+            }
+        }
+        let tables = self.successors(material)?;
         if by_cqd {
             return cqd_document(labels, &tables, source);
         }
@@ -166,13 +206,14 @@ impl Folder {
         material: Material,
         winner: Color,
         file: Option<&Path>,
-        watch: Watch,
     ) -> Result<wire::TableForgery, TablesError> {
-        let (truth, tables) = self.load(material, watch)?;
+        let (truth, tables) = (self.table(material)?, self.successors(material)?);
         let forgery = forge::forge(&truth, winner, &tables).map_err(other)?;
         if let Some(file) = file {
-            let anchored = format::nothing_anchored(truth.layout());
-            format::write(file, &forgery.table, &anchored).map_err(other)?;
+            if TableFile::open(file).is_ok() {
+                return Err(other(format!("{} is a table; labels are written elsewhere", file.display())));
+            }
+            format::write_labels(file, &forgery.table).map_err(other)?;
         }
         let mut wrong = forgery.wrong[0];
         wrong += forgery.wrong[1];
@@ -188,8 +229,8 @@ impl Folder {
     }
 
     /// Counts a table; with `times`, generates and verifies it once more with a clock.
-    pub fn stats(&self, material: Material, times: bool, watch: Watch) -> Result<wire::TableStats, TablesError> {
-        let (table, tables) = self.load(material, watch)?;
+    pub fn stats(&self, material: Material, times: bool) -> Result<wire::TableStats, TablesError> {
+        let (table, tables) = (self.table(material)?, self.successors(material)?);
         let mut document = count(&table, &tables)?;
         if times {
             let start = Instant::now();
@@ -203,14 +244,21 @@ impl Folder {
     }
 }
 
-/// Asks tables about a position: ours in a folder, Syzygy files, or both.
+/// Asks tables about a position: those in the program, ours in a folder, Syzygy files.
 pub fn probe(
     position: &Position,
     folder: Option<&Path>,
     syzygy: Option<&Path>,
-    make: bool,
 ) -> Result<wire::TableProbe, TablesError> {
-    let prober = Prober::new(folder, syzygy, make).map_err(other)?;
+    answer(position, &Prober::new(folder, syzygy).map_err(other)?)
+}
+
+/// Asks Syzygy files alone about a position.
+pub fn probe_syzygy(position: &Position, folder: &Path) -> Result<wire::TableProbe, TablesError> {
+    answer(position, &Prober::without_embedded(None, Some(folder)).map_err(other)?)
+}
+
+fn answer(position: &Position, prober: &Prober) -> Result<wire::TableProbe, TablesError> {
     let answer = prober.answer(position).map_err(other)?;
     let mate = answer.metric == Some(Metric::Mate);
     let dtm = |code: Option<Code>| code.filter(|_| mate).and_then(Code::plies);
@@ -234,6 +282,7 @@ pub fn probe(
         rank: answer.code.and_then(Code::rank),
         metric: answer.metric.map(metric_name),
         source: match answer.source {
+            Source::Embedded => "embedded",
             Source::Reti => "reti",
             Source::Syzygy => "syzygy",
         },
@@ -242,38 +291,99 @@ pub fn probe(
     })
 }
 
-/// Tables as the source of exact values that searches ask for.
-pub struct ExactValues {
-    prober: Prober,
-    most_men: usize,
-}
+/// The tables in the program as the source of exact values: up to four men, with moves to mate.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Embedded;
 
-impl ExactValues {
-    /// Values of our tables in a folder: those of up to four men are made on first need, larger ones
-    /// are asked if `most_men` allows it and they are there.
-    pub fn open(folder: &Path, most_men: usize) -> Result<ExactValues, TablesError> {
-        Ok(ExactValues { prober: Prober::new(Some(folder), None, true).map_err(other)?, most_men })
+impl Probe for Embedded {
+    fn probe(&self, position: &Position) -> Option<Exact> {
+        embedded::probe(position).and_then(|code| exact(code, Metric::Mate))
     }
 }
 
+fn exact(code: Code, metric: Metric) -> Option<Exact> {
+    let mate_in = if metric == Metric::Mate { code.plies().map(u32::from) } else { None };
+    code.value().map(|value| Exact { value, mate_in })
+}
+
+/// Tables as the source of exact values that searches ask for: those in the program, and larger ones
+/// from a folder that the user named.
+#[derive(Debug)]
+pub struct ExactValues {
+    prober: Prober,
+    problem: Mutex<Option<String>>,
+}
+
+/// Which tables gave answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Used {
+    /// Whether some in the program did.
+    pub embedded: bool,
+    /// The endgames of the folder that did, sorted by name.
+    pub folder: Vec<String>,
+}
+
 impl ExactValues {
-    /// Values of the tables that are already in a folder; nothing is made.
-    pub fn open_existing(folder: &Path, most_men: usize) -> Result<ExactValues, TablesError> {
-        Ok(ExactValues { prober: Prober::new(Some(folder), None, false).map_err(other)?, most_men })
+    /// The tables in the program alone.
+    pub fn embedded() -> ExactValues {
+        ExactValues { prober: Prober::embedded(), problem: Mutex::default() }
+    }
+
+    /// The tables in the program, and beyond them those in a folder; nothing is made there. A file of
+    /// the folder that cannot be opened is an error.
+    pub fn with_folder(folder: &Path) -> Result<ExactValues, TablesError> {
+        let store = Store::existing(folder, 0).map_err(other)?;
+        for material in store.endgames().map_err(other)?.into_iter().filter(|m| m.men() > embedded::MEN) {
+            store.file(material).map_err(other)?;
+        }
+        let prober = Prober::new(Some(folder), None).map_err(other)?;
+        Ok(ExactValues { prober, problem: Mutex::default() })
+    }
+
+    /// Which tables have answered so far.
+    pub fn used(&self) -> Used {
+        let (folder, embedded) = self.prober.used();
+        let mut folder: Vec<String> = folder.iter().map(ToString::to_string).collect();
+        folder.sort_unstable();
+        Used { embedded, folder }
+    }
+
+    /// The first thing that went wrong with a file of the folder, which then was silent. Whoever uses
+    /// the values tells it.
+    pub fn problem(&self) -> Option<String> {
+        self.problem.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
 impl Probe for ExactValues {
-    /// Silent where the tables are: more men, castling rights, a file that cannot be read.
+    /// Silent where the tables are: more men, castling rights, no such table, or a file that turns out
+    /// to be damaged, which [`ExactValues::problem`] then tells.
     fn probe(&self, position: &Position) -> Option<Exact> {
-        if position.board().occupied().count() > self.most_men {
-            return None;
+        match self.prober.code(position) {
+            Ok((code, metric)) => exact(code, metric),
+            Err(ProbeError::Castling { .. } | ProbeError::Missing { .. } | ProbeError::TooManyMen { .. }) => None,
+            Err(error) => {
+                let mut problem = self.problem.lock().unwrap_or_else(PoisonError::into_inner);
+                problem.get_or_insert_with(|| error.to_string());
+                None
+            }
         }
-        let (value, _) = self.prober.value(position).ok()?;
-        let (code, metric) = self.prober.code(position).ok()?;
-        let mate_in = if metric == Metric::Mate { code.plies().map(u32::from) } else { None };
-        Some(Exact { value, mate_in })
     }
+}
+
+/// What the program brings along: how many tables, and in how many bytes.
+pub fn embedded_size() -> (usize, usize) {
+    let tables = embedded::shared();
+    (tables.endgames().count(), tables.len())
+}
+
+/// The file of embedded tables, made anew and certified; the same bytes every time.
+pub fn embedded_archive() -> Result<Vec<u8>, TablesError> {
+    let mut memory = Memory::new();
+    for material in embedded::endgames() {
+        memory.make(material, Metric::Mate).map_err(other)?;
+    }
+    embedded::archive(&memory).map_err(other)
 }
 
 const SIDES: [Color; 2] = [Color::White, Color::Black];
@@ -349,6 +459,60 @@ fn certified_document(
     })
 }
 
+fn audited(audit: &Audit) -> wire::TableAudit {
+    let rest = |(rest, verdict): &(reti_tables::checksum::Rest, Verdict)| wire::TableRest {
+        table: rest.material.to_string(),
+        checksum: rest.digest.to_string(),
+        verdict: verdict_name(*verdict),
+    };
+    let violation = |(violation, fen): &(Violation, Option<String>)| wire::TableViolation {
+        fen: fen.clone().unwrap_or_else(|| format!("place {}", violation.index)),
+        found: code_text(violation.found),
+        expected: code_text(violation.expected),
+    };
+    wire::TableAudit {
+        schema: wire::TableAudit::SCHEMA,
+        kind: wire::TableAudit::KIND,
+        table: audit.material.to_string(),
+        source: if audit.embedded { "embedded" } else { "reti" },
+        verdict: verdict_name(audit.verdict),
+        checksum: audit.digest.map(|digest| digest.to_string()),
+        sections: wire::TableSections { codes: verdict_name(audit.codes), values: verdict_name(audit.values) },
+        rests_on: audit.rests_on.iter().map(rest).collect(),
+        positions: audit.positions,
+        violations: audit.violations,
+        first: audit.first.iter().map(violation).collect(),
+        problem: audit.problem.clone(),
+    }
+}
+
+/// A file that ends like a table and is named like none.
+fn misnamed(path: &Path) -> wire::TableAudit {
+    let verdict = verdict_name(Verdict::Damaged);
+    wire::TableAudit {
+        schema: wire::TableAudit::SCHEMA,
+        kind: wire::TableAudit::KIND,
+        table: path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        source: "reti",
+        verdict,
+        checksum: None,
+        sections: wire::TableSections { codes: verdict, values: verdict },
+        rests_on: Vec::new(),
+        positions: 0,
+        violations: 0,
+        first: Vec::new(),
+        problem: Some(format!("{}: not the name of an endgame", path.display())),
+    }
+}
+
+fn verdict_name(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Certified => "certified",
+        Verdict::Damaged => "damaged",
+        Verdict::Unverified => "unverified",
+    }
+}
+
 fn cqd_document(table: &Table, tables: &Memory, source: &str) -> Result<wire::TableVerification, TablesError> {
     let report = cqd::verify(table, tables).map_err(other)?;
     let convention = Convention::C462;
@@ -372,19 +536,22 @@ fn cqd_document(table: &Table, tables: &Memory, source: &str) -> Result<wire::Ta
 }
 
 fn violations(table: &Table, violations: &[Violation]) -> Vec<wire::TableViolation> {
-    let told = |code: u8| match (Code(code).value(), Code(code).rank()) {
-        (Some(value), Some(rank)) => format!("{} {rank}", value_name(value)),
-        (Some(value), None) => value_name(value).to_owned(),
-        (None, _) => "not legal".to_owned(),
-    };
     let tell = |violation: &Violation| wire::TableViolation {
         fen: table
             .position(violation.turn, violation.index)
             .map_or_else(|| format!("place {}", violation.index), |position| position.fen()),
-        found: told(violation.found),
-        expected: told(violation.expected),
+        found: code_text(violation.found),
+        expected: code_text(violation.expected),
     };
     violations.iter().map(tell).collect()
+}
+
+fn code_text(code: u8) -> String {
+    match (Code(code).value(), Code(code).rank()) {
+        (Some(value), Some(rank)) => format!("{} {rank}", value_name(value)),
+        (Some(value), None) => value_name(value).to_owned(),
+        (None, _) => "not legal".to_owned(),
+    }
 }
 
 fn categories([mate, stalemate, capture, promotion_only, quiet]: [u64; 5]) -> wire::TableCategories {

@@ -85,8 +85,10 @@ const STACK: usize = 64 << 20;
 impl Session {
     /// A new conversation.
     pub fn new(say: Say) -> Session {
+        let mut first = Engine::new(engine::DEFAULT, HASH);
+        first.set_tables(Some(syzygy::embedded()));
         Session {
-            engine: Arc::new(Mutex::new(Engine::new(engine::DEFAULT, HASH))),
+            engine: Arc::new(Mutex::new(first)),
             game: Game::new(Position::start()),
             options: Options {
                 evaluation: engine::DEFAULT,
@@ -208,7 +210,7 @@ impl Session {
             "uci_limitstrength" => self.options.is_limited = truth()?,
             "uci_showwdl" => self.options.shows_chances = truth()?,
             "syzygypath" => {
-                self.with_engine(|engine| engine.set_tables(None));
+                self.with_engine(|engine| engine.set_tables(Some(syzygy::embedded())));
                 if !value.is_empty() && value != "<empty>" {
                     let tables = syzygy::open(value).map_err(|problem| problem.to_string())?;
                     self.complain(&format!("tables with up to {} men", tables.men));

@@ -28,8 +28,8 @@ pub use lesson::{
 };
 pub use proof::{Checked, Opportunities, Opportunity, Proof, ProofMotif};
 pub use tables::{
-    TableBuilt, TableCategories, TableForgery, TableLongest, TableMove, TableProbe, TableSides, TableStats,
-    TableValues, TableVerification, TableViolation,
+    TableAudit, TableBuilt, TableCategories, TableForgery, TableLongest, TableMove, TableProbe, TableRest,
+    TableSections, TableSides, TableStats, TableValues, TableVerification, TableViolation,
 };
 pub use tactics::{Motif, MotifExample, Roles, Tactic, TacticChange, TacticProperties, TacticValue, Tactics};
 

@@ -9,7 +9,7 @@ use std::{
 use reti::{
     Probe,
     chess::{Board, Color, Piece, Position, Square},
-    tables::ExactValues,
+    tables::{Embedded, ExactValues, Used},
 };
 use reti_core::value::Value;
 use reti_search::{
@@ -28,8 +28,7 @@ fn folder(name: &str) -> PathBuf {
 
 #[test]
 fn searches_ask_tables_for_the_truth() {
-    let folder = folder("tables-in-search");
-    let tables = ExactValues::open(&folder, 4).unwrap();
+    let tables = ExactValues::embedded();
     let ask = |fen: &str| tables.probe(&Position::from_fen(fen).unwrap()).map(|exact| (exact.value, exact.mate_in));
     assert_eq!(ask("8/8/8/8/8/2k5/8/KQ6 w - - 0 1").unwrap().0, Value::Win);
     assert_eq!(ask("8/8/8/8/8/4k3/4P3/4K3 b - - 0 1").unwrap(), (Value::Draw, None));
@@ -42,6 +41,26 @@ fn searches_ask_tables_for_the_truth() {
     let outcome = prover.prove(&position, Goal::Gain(300), None, 20_000);
     let proof = outcome.proof().expect("taking the rook wins");
     assert!(check(proof, Some(&tables)).is_ok());
+    assert_eq!(tables.used(), Used { embedded: true, folder: Vec::new() });
+}
+
+/// What lies in a folder changes nothing about up to four men, a false table least of all; what is
+/// damaged beyond is told.
+#[test]
+fn folders_add_larger_tables_and_nothing_else() {
+    let folder = folder("folder-tables");
+    fs::write(folder.join("KQvK.reti"), "no table").unwrap();
+    let tables = ExactValues::with_folder(&folder).unwrap();
+    let position = Position::from_fen("8/8/8/8/8/2k5/8/KQ6 w - - 0 1").unwrap();
+    assert_eq!(tables.probe(&position), Embedded.probe(&position));
+    assert_eq!((tables.used().folder.len(), tables.problem()), (0, None));
+    fs::write(folder.join("KRPvKR.reti"), "no table").unwrap();
+    let told = ExactValues::with_folder(&folder).unwrap_err().to_string();
+    assert!(told.contains("KRPvKR.reti"), "{told}");
+    // A file that becomes unreadable later is told too.
+    let position = Position::from_fen("8/8/8/1k6/8/r7/4PK2/7R w - - 0 1").unwrap();
+    assert_eq!((tables.probe(&position), tables.used().folder.len()), (None, 0));
+    assert!(tables.problem().unwrap().contains("KRPvKR.reti"));
     fs::remove_dir_all(&folder).unwrap();
 }
 

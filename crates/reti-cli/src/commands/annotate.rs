@@ -64,7 +64,7 @@ pub struct Arguments {
     /// Evaluate with this UCI engine instead of Reti's own
     #[arg(long, value_name = "PATH")]
     engine: Option<PathBuf>,
-    /// Tables that know the truth about few men; those of up to four men are made there on first need
+    /// Tables of more than four men, whose truth the program does not bring along
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
     /// Comments from a folder of templates instead of the English ones
@@ -127,8 +127,10 @@ impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
         let own = self.templates.as_deref().map(explain::read_words).transpose()?;
         let options = self.options(own.as_ref().unwrap_or(Words::english()));
-        let tables = self.tables.as_deref().map(open_tables).transpose()?;
-        let probe: &dyn Probe = tables.as_ref().map_or(&reti::ThreeMen, |tables| tables);
+        let tables = match &self.tables {
+            Some(folder) => super::table::exact_values(Some(folder))?,
+            None => ExactValues::embedded(),
+        };
         let (name, source) = self.source()?;
         // One game uses all cores itself; more games share them.
         let mut games = reti::pgn::games(source)
@@ -147,7 +149,11 @@ impl Run for Arguments {
             arguments::start_engine(path)?;
         }
         let writer = Writer::new(&self.output, self.split, self.report.as_deref())?;
-        self.annotate_all(first.into_iter().chain(rest), workers, probe, &options, &name, writer)
+        self.annotate_all(first.into_iter().chain(rest), workers, &tables, &options, &name, writer)?;
+        if let used @ [_, ..] = tables.used().folder.as_slice() {
+            terminal::report(&format!("{}\n", options.words.tables_used(used)));
+        }
+        super::table::tell_problem(&tables)
     }
 }
 
@@ -246,7 +252,3 @@ impl Arguments {
 
 /// So many problems are remembered; a file with more is no PGN.
 const MOST_PROBLEMS: usize = 1_000;
-
-fn open_tables(folder: &Path) -> Result<ExactValues, Failure> {
-    ExactValues::open(folder, 5).map_err(|error| Failure::File(folder.display().to_string(), io::Error::other(error)))
-}

@@ -3,6 +3,7 @@
 use std::{env, fmt::Write as _, path::PathBuf};
 
 use clap::Parser;
+use reti::tables::{Folder, Limits};
 
 use super::Run;
 use crate::{failure::Failure, terminal};
@@ -22,6 +23,8 @@ impl Run for Arguments {
         let names: Vec<String> = super::COMMANDS.iter().map(|entry| (entry.command)().get_name().to_owned()).collect();
         let _ = writeln!(out, "  commands     {}", names.join(" "));
         let _ = writeln!(out, "  self-test    {}", self_test());
+        let (tables, bytes) = reti::tables::embedded_size();
+        let _ = writeln!(out, "  tables       {tables} endgames of up to four men, in the program ({bytes} bytes)");
         out.push_str("Optional, nothing above needs them:\n");
         for (label, value) in optional() {
             let _ = writeln!(out, "  {label:<12} {value}");
@@ -44,11 +47,26 @@ fn self_test() -> &'static str {
 fn optional() -> Vec<(&'static str, String)> {
     let program = |name: &str| find_program(name).map_or("not found".to_owned(), |path| path.display().to_string());
     vec![
+        ("tables", folder_tables()),
         ("stockfish", program("stockfish")),
         ("syzygy", variable("SYZYGY_PATH")),
         ("test data", variable("RETI_DATA")),
         ("python3", program("python3")),
     ]
+}
+
+/// Tables that `reti table build` put into the cache folder.
+fn folder_tables() -> String {
+    let folder = super::table::cache_folder();
+    let opened = Folder::open(&folder, &Limits::default()).and_then(|folder| folder.endgames());
+    match opened {
+        Ok(found) if found.is_empty() => "none built (reti table build)".to_owned(),
+        Ok(found) => {
+            let names: Vec<String> = found.iter().map(ToString::to_string).collect();
+            format!("{} in {}: {}", found.len(), folder.display(), names.join(" "))
+        }
+        Err(error) => error.to_string(),
+    }
 }
 
 fn variable(name: &str) -> String {

@@ -7,6 +7,7 @@ use reti::{
     Probe, Problem,
     chess::{Move, Position},
     explain::{self, Budget, Desk, Explainer, Lesson, Level, TeachabilityWeights, Words},
+    tables::ExactValues,
 };
 
 use super::Run;
@@ -131,12 +132,12 @@ impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
         let own = self.templates.as_deref().map(explain::read_words).transpose()?;
         let words = own.as_ref().unwrap_or(Words::english());
-        let tables = arguments::tables(self.tables.as_deref())?;
+        let tables = super::table::exact_values(self.tables.as_deref())?;
         if let Some(path) = &self.engine {
             // A path that is wrong is told before any work is done.
             arguments::start_engine(path)?;
         }
-        let explainer = self.explainer(tables.probe());
+        let explainer = self.explainer(&tables);
         if self.position.as_deref() == Some("-") {
             let text = terminal::text_or_input("-")?;
             let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
@@ -206,13 +207,7 @@ impl Arguments {
         }
     }
 
-    fn one(
-        &self,
-        place: Place,
-        explainer: &Explainer<'_>,
-        words: &Words,
-        tables: &arguments::Tables,
-    ) -> Result<(), Failure> {
+    fn one(&self, place: Place, explainer: &Explainer<'_>, words: &Words, tables: &ExactValues) -> Result<(), Failure> {
         let Place { mut position, mut last } = place;
         if let Some(text) = &self.after {
             let m = reti::read_move(&position, text)?;
@@ -224,11 +219,12 @@ impl Arguments {
             Some(m) => explainer.explain_move(&position, m),
             None => explainer.explain_after(&position, last),
         }?;
-        let alternatives = if self.coach { self.coaching(&position, played, tables.probe())? } else { Vec::new() };
+        super::table::tell_problem(tables)?;
+        let alternatives = if self.coach { self.coaching(&position, played, tables)? } else { Vec::new() };
         self.output.write(match self.format {
-            Format::Text => explain::text(&lesson, &alternatives, words, self.output.colored()),
+            Format::Text => explain::text(&lesson, &alternatives, &tables.used().folder, words, self.output.colored()),
             Format::Json => {
-                let mut document = explain::document(&lesson, words, &tables.used());
+                let mut document = explain::document(&lesson, words, &tables.used().folder);
                 if self.coach {
                     let told = alternatives.iter().filter_map(|found| explain::alternative(found, words));
                     document.alternatives = Some(told.collect());
@@ -246,7 +242,7 @@ impl Arguments {
         lines: &[&str],
         explainer: &Explainer<'_>,
         words: &Words,
-        tables: &arguments::Tables,
+        tables: &ExactValues,
     ) -> Result<(), Failure> {
         let workers = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
         let mut problems: Vec<Problem> = Vec::new();
@@ -268,7 +264,7 @@ impl Arguments {
             |(index, answer)| {
                 match answer {
                     Ok(Ok(lesson)) => {
-                        out.push_str(&reti::wire::to_line(&explain::document(&lesson, words, &tables.used())));
+                        out.push_str(&reti::wire::to_line(&explain::document(&lesson, words, &tables.used().folder)));
                     }
                     Ok(Err(problem)) => {
                         let subject = format!("line {}: {}", index + 1, problem.subject);

@@ -50,7 +50,7 @@ pub struct Arguments {
     /// Memory of the search in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     table: u32,
-    /// Ask exact tables of up to four men; those that are met for the first time are made in the cache folder
+    /// Ask the exact tables of up to four men that are in the program
     #[arg(long)]
     exact: bool,
     /// Show the whole proof
@@ -103,8 +103,7 @@ impl Run for Arguments {
         let handler = Arc::clone(&stopped);
         // Without a handler Ctrl-C simply ends the program, which is no disaster.
         let _ = ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed));
-        let tables = self.tables()?;
-        let probe = tables.as_ref().map(|tables| tables as &dyn reti::Probe);
+        let probe = self.tables();
         let answer = proof::prove(&position, &question, probe, &|| stopped.load(Ordering::Relaxed));
         if let (Some(path), Some(certificate)) = (&self.certificate, &answer.certificate) {
             fs::write(path, certificate.to_string()).map_err(Failure::Output)?;
@@ -129,8 +128,8 @@ impl Run for Arguments {
 }
 
 impl Arguments {
-    fn tables(&self) -> Result<Option<reti::tables::ExactValues>, Failure> {
-        self.exact.then(super::table::exact_values).transpose()
+    fn tables(&self) -> Option<&'static dyn reti::Probe> {
+        self.exact.then_some(&reti::tables::Embedded)
     }
 
     fn check(&self, path: &std::path::Path) -> Result<(), Failure> {
@@ -138,8 +137,7 @@ impl Arguments {
         terminal::open(path)?
             .read_to_string(&mut text)
             .map_err(|error| Failure::File(path.display().to_string(), error))?;
-        let tables = self.tables()?;
-        let checked = proof::check_certificate(&text, tables.as_ref().map(|tables| tables as &dyn reti::Probe));
+        let checked = proof::check_certificate(&text, self.tables());
         let verdict = match &checked.fault {
             None => "accepted".to_owned(),
             Some(fault) => format!("rejected: {fault}"),

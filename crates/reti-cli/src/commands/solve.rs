@@ -85,8 +85,7 @@ impl Run for Arguments {
             Tier::Pioneer => reti::Tier::Pioneer,
         };
         let rivals = self.compare.iter().map(|text| Rival::read(text)).collect::<Result<Vec<_>, _>>()?;
-        let tables = if self.no_tables { None } else { tables(self.exact)? };
-        let probe: &dyn reti::Probe = tables.as_ref().map_or(&reti::ThreeMen, |tables| tables);
+        let probe: &dyn reti::Probe = if self.no_tables { &reti::ThreeMen } else { &reti::tables::Embedded };
         let solution = reti::geometry::solve(&position, tier, probe);
         let mut compared = Vec::new();
         for rival in rivals {
@@ -150,15 +149,5 @@ impl Rival {
                     .map_err(|error| Failure::File(path.display().to_string(), error))
             }
         }
-    }
-}
-
-/// The endings of up to four men, made in the cache folder on first need. Where there is no such
-/// folder the search does without, unless the tables were asked for by name.
-fn tables(asked: bool) -> Result<Option<reti::tables::ExactValues>, Failure> {
-    match super::table::exact_values() {
-        Ok(tables) => Ok(Some(tables)),
-        Err(error) if asked => Err(error),
-        Err(_) => Ok(None),
     }
 }

@@ -4,7 +4,7 @@ use std::{
     env,
     fmt::Write as _,
     io::{self, IsTerminal as _},
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::Instant,
 };
 
@@ -24,8 +24,8 @@ use crate::{
 
 /// Endgame tables: exact values, with proofs
 ///
-/// Tables of up to four men are built when they are first needed, in seconds. They live in the
-/// cache folder unless --dir names another.
+/// Tables of up to four men are in the program. Larger ones are built by `reti table build` into the
+/// cache folder, unless --dir names another; nothing else writes there.
 #[derive(Debug, Parser)]
 #[command(
     name = "table",
@@ -34,6 +34,7 @@ Examples:
   reti table probe '8/8/8/8/8/6k1/4K3/7R w - - 0 1'
   reti table build --men 4
   reti table verify KQvKR
+  reti table verify --dir tables --format json
   reti table verify --cqd
   reti table forge KBvK --winner white -o forged.reti
   reti table stats KRvKN"
@@ -118,8 +119,10 @@ struct Probe {
 
 #[derive(Debug, Args)]
 struct Verify {
-    #[arg(value_name = "ENDGAME", required_unless_present_any = ["labels", "cqd"],
-        help = "Endgames such as KQvKR [default with --cqd: the 20 of the published table]")]
+    #[arg(
+        value_name = "ENDGAME",
+        help = "Endgames such as KQvKR [default: every file of the folder; with --cqd the 20 of the published table]"
+    )]
     endgames: Vec<String>,
     /// Check labels only, by category, as published: necessary, not sufficient
     #[arg(long)]
@@ -191,9 +194,18 @@ impl Place {
         self.dir.clone().unwrap_or_else(cache_folder)
     }
 
-    fn open(&self, mate: bool) -> Result<Folder, Failure> {
-        let limits = Limits { mate, threads: self.threads, memory: self.memory };
-        Folder::open(&self.folder(), &limits).map_err(failure)
+    fn limits(&self, mate: bool) -> Limits {
+        Limits { mate, threads: self.threads, memory: self.memory }
+    }
+
+    /// The folder to read, which need not be there.
+    fn open(&self) -> Result<Folder, Failure> {
+        Folder::open(&self.folder(), &self.limits(false)).map_err(failure)
+    }
+
+    /// The folder to build in.
+    fn create(&self, mate: bool) -> Result<Folder, Failure> {
+        Folder::create(&self.folder(), &self.limits(mate)).map_err(failure)
     }
 }
 
@@ -210,9 +222,23 @@ pub(super) fn cache_folder() -> PathBuf {
     base.unwrap_or_else(env::temp_dir).join("reti").join("tables")
 }
 
-/// Exact values of up to four men, for searches; tables are made in the cache folder on first need.
-pub(super) fn exact_values() -> Result<ExactValues, Failure> {
-    ExactValues::open(&cache_folder(), 4).map_err(failure)
+/// Exact values: of up to four men by the tables in the program, of more by those in a folder that
+/// was named, or that `reti table build` filled.
+pub(super) fn exact_values(named: Option<&Path>) -> Result<ExactValues, Failure> {
+    if let Some(folder) = named {
+        return ExactValues::with_folder(folder).map_err(failure);
+    }
+    let folder = Some(cache_folder()).filter(|folder| folder.is_dir());
+    let found = folder.map_or_else(|| Ok(ExactValues::embedded()), |folder| ExactValues::with_folder(&folder));
+    Ok(found.unwrap_or_else(|error| {
+        report(&format!("tables of more than four men are left out: {error}\n"));
+        ExactValues::embedded()
+    }))
+}
+
+/// Tells what went wrong with a table that was asked: silence would look like an answer.
+pub(super) fn tell_problem(values: &ExactValues) -> Result<(), Failure> {
+    values.problem().map_or(Ok(()), |message| Err(failure(TablesError::Other(message))))
 }
 
 fn failure(error: TablesError) -> Failure {
@@ -252,7 +278,7 @@ impl Build {
         if let Some(men) = self.men {
             wanted.extend((2..=usize::from(men)).flat_map(Material::all));
         }
-        let built = self.place.open(self.dtm)?.build(&wanted, &mut watcher()).map_err(failure)?;
+        let built = self.place.create(self.dtm)?.build(&wanted, &mut watcher()).map_err(failure)?;
         if self.place.format == Format::Json {
             return self.output.write(wire::to_json(&built));
         }
@@ -294,8 +320,12 @@ impl Probe {
     fn run(&self) -> Result<(), Failure> {
         let position = arguments::position(&self.fen)?;
         let folder = self.place.folder();
-        let ours = (!self.only_syzygy).then_some(folder.as_path());
-        let answer = tables::probe(&position, ours, self.syzygy.as_deref(), true).map_err(failure)?;
+        let ours = (self.place.dir.is_some() || folder.is_dir()).then_some(folder.as_path());
+        let answer = match &self.syzygy {
+            Some(files) if self.only_syzygy => tables::probe_syzygy(&position, files),
+            files => tables::probe(&position, ours, files.as_deref()),
+        };
+        let answer = answer.map_err(failure)?;
         if self.place.format == Format::Json {
             return self.output.write(wire::to_json(&answer));
         }
@@ -325,23 +355,24 @@ impl Probe {
 
 impl Verify {
     fn run(&self) -> Result<(), Failure> {
-        let folder = self.place.open(false)?;
+        let folder = self.place.open()?;
         let mut wanted = endgames(&self.endgames)?;
+        if !self.cqd && self.labels.is_none() && self.syzygy.is_none() {
+            return self.audit(&folder, &wanted);
+        }
         if wanted.is_empty() && self.labels.is_none() {
             let names: Vec<String> = published::TABLE_1.iter().map(|row| row.endgame.to_owned()).collect();
             wanted = endgames(&names)?;
         }
         let mut found = Vec::new();
-        let watch = &mut watcher();
         if let Some(file) = &self.labels {
-            found.push(folder.verify_file(file, self.cqd, watch).map_err(failure)?);
+            found.push(folder.verify_file(file, self.cqd).map_err(failure)?);
         }
         for material in wanted {
             found.push(
-                match (&self.syzygy, self.cqd) {
-                    (Some(files), by_cqd) => folder.verify_syzygy(files, material, by_cqd, watch),
-                    (None, true) => folder.cqd(material, watch),
-                    (None, false) => folder.certify(material, watch),
+                match &self.syzygy {
+                    Some(files) => folder.verify_syzygy(files, material, self.cqd),
+                    None => folder.cqd(material),
                 }
                 .map_err(failure)?,
             );
@@ -358,6 +389,28 @@ impl Verify {
             Ok(())
         } else {
             Err(Failure::Refuted(format!("verification failed: {}", failed.join(" "))))
+        }
+    }
+
+    /// Tables with everything that they rest on.
+    fn audit(&self, folder: &Folder, wanted: &[Material]) -> Result<(), Failure> {
+        let found = folder.audit(wanted).map_err(failure)?;
+        self.output.write(match (self.place.format, wanted.len(), found.as_slice()) {
+            (Format::Json, 1, [one]) => wire::to_json(one),
+            (Format::Json, _, all) => wire::to_json(&all),
+            (Format::Text, _, []) => format!("no tables in {}\n", self.place.folder().display()),
+            (Format::Text, _, all) => all.iter().map(audit_text).collect(),
+        })?;
+        let with = |verdict: &str| {
+            let found = found.iter().filter(|one| one.verdict == verdict);
+            found.map(|one| one.table.as_str()).collect::<Vec<_>>().join(" ")
+        };
+        match (with("damaged"), with("unverified")) {
+            (damaged, _) if !damaged.is_empty() => Err(Failure::Refuted(format!("verification failed: {damaged}"))),
+            (_, unverified) if !unverified.is_empty() && !wanted.is_empty() => {
+                Err(Failure::Usage(format!("not verified: {unverified}")))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -378,7 +431,7 @@ impl Verify {
             out.push('\n');
             if row.is_some_and(|row| row.positions != one.positions) && self.labels.is_none() {
                 let material = one.endgame.parse().map_err(|error| Failure::Usage(format!("{error}")))?;
-                if let Some(counts) = folder.as_published(material, &mut watcher()).map_err(failure)? {
+                if let Some(counts) = folder.as_published(material).map_err(failure)? {
                     let _ = writeln!(out, "{}", cqd_row("  as published", counts, 0, 0));
                     unsound = true;
                 }
@@ -403,6 +456,25 @@ fn cqd_row(name: &str, counts: wire::TableCategories, violations: u64, full: u64
     format!("{name:<14} {all:>12} {term:>6} {capt:>6} {quiet:>6} {violations:>6} {full:>5}")
 }
 
+fn audit_text(one: &wire::TableAudit) -> String {
+    let mut out = String::new();
+    let source = if one.source == "embedded" { "in the program" } else { "file" };
+    let _ = match one.verdict {
+        "certified" => writeln!(out, "{}: certified, {} positions ({source})", one.table, one.positions),
+        "unverified" => writeln!(out, "{}: NOT verified ({source})", one.table),
+        _ => writeln!(out, "{}: NOT certified, {} violations ({source})", one.table, one.violations),
+    };
+    if let Some(problem) = &one.problem {
+        let _ = writeln!(out, "  {problem}");
+    }
+    out.extend(one.first.iter().map(violation_text));
+    out
+}
+
+fn violation_text(violation: &wire::TableViolation) -> String {
+    format!("  {}  is {}, should be {}\n", violation.fen, violation.found, violation.expected)
+}
+
 fn certified_text(one: &wire::TableVerification) -> String {
     let mut out = String::new();
     if one.passed {
@@ -416,9 +488,7 @@ fn certified_text(one: &wire::TableVerification) -> String {
             "  {unsupported} labels (462 convention) have no possible rank: they only support each other"
         );
     }
-    for violation in &one.first {
-        let _ = writeln!(out, "  {}  is {}, should be {}", violation.fen, violation.found, violation.expected);
-    }
+    out.extend(one.first.iter().map(violation_text));
     out
 }
 
@@ -429,8 +499,7 @@ impl Forge {
             Winner::White => chess::Color::White,
             Winner::Black => chess::Color::Black,
         };
-        let folder = self.place.open(false)?;
-        let forged = folder.forge(material, winner, self.output.as_deref(), &mut watcher()).map_err(failure)?;
+        let forged = self.place.open()?.forge(material, winner, self.output.as_deref()).map_err(failure)?;
         let text = match self.place.format {
             Format::Json => wire::to_json(&forged),
             Format::Text => {
@@ -453,10 +522,10 @@ impl Stats {
     fn run(&self) -> Result<(), Failure> {
         let mut wanted = endgames(&self.endgames)?;
         wanted.extend(self.men.into_iter().flat_map(|men| Material::all(usize::from(men))));
-        let folder = self.place.open(false)?;
+        let folder = self.place.open()?;
         let mut all = Vec::new();
         for material in wanted {
-            all.push(folder.stats(material, self.times, &mut watcher()).map_err(failure)?);
+            all.push(folder.stats(material, self.times).map_err(failure)?);
         }
         let text = match (self.place.format, all.as_slice()) {
             (Format::Json, [one]) => wire::to_json(one),

@@ -56,6 +56,11 @@ impl Words {
         self.say(&format!("lesson/heading-{name}"), Filling::new())
     }
 
+    /// Which tables of a folder were asked.
+    pub fn tables_used(&self, tables: &[String]) -> String {
+        self.say("lesson/tables-used", Filling::new().with("tables", tables.join(" ")))
+    }
+
     /// The last line of a lesson that left something out.
     pub fn left_out(&self, count: usize) -> String {
         self.say("lesson/more", Filling::new().with("count", count))

@@ -19,7 +19,7 @@ pub struct TableProbe {
     pub rank: Option<u8>,
     /// What `rank` counts: `mate` or `conversion`.
     pub metric: Option<&'static str>,
-    /// Who answered: `reti` or `syzygy`.
+    /// Who answered: `embedded` (a table in the program), `reti` (one of ours in a folder) or `syzygy`.
     pub source: &'static str,
     /// All legal moves, best first.
     pub moves: Vec<TableMove>,
@@ -133,6 +133,62 @@ pub struct TableViolation {
     pub found: String,
     /// What the successors say.
     pub expected: String,
+}
+
+/// What is known about one table file and everything that it rests on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TableAudit {
+    /// The schema's version.
+    pub schema: &'static str,
+    /// What this document is.
+    pub kind: &'static str,
+    /// The endgame, by which the file is named.
+    pub table: String,
+    /// `reti` for a file of the folder, `embedded` for a table in the program.
+    pub source: &'static str,
+    /// `certified`, `damaged`, or `unverified` where something below is missing or damaged.
+    pub verdict: &'static str,
+    /// Which table it is.
+    pub checksum: Option<String>,
+    /// The same verdicts by section.
+    pub sections: TableSections,
+    /// The tables that its certificate names.
+    pub rests_on: Vec<TableRest>,
+    /// Places checked.
+    pub positions: u64,
+    /// Places whose code or value is wrong.
+    pub violations: u64,
+    /// The first wrong codes.
+    pub first: Vec<TableViolation>,
+    /// What is wrong, in words.
+    pub problem: Option<String>,
+}
+
+impl TableAudit {
+    /// The schema's version.
+    pub const SCHEMA: &'static str = "reti/2";
+    /// What the document is.
+    pub const KIND: &'static str = "table-verification";
+}
+
+/// Verdicts by section of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct TableSections {
+    /// Value and rank of each place.
+    pub codes: &'static str,
+    /// Values alone, and that they agree with the codes.
+    pub values: &'static str,
+}
+
+/// A table that another rests on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TableRest {
+    /// The endgame.
+    pub table: String,
+    /// Which table of it the certificate names.
+    pub checksum: String,
+    /// What is known about the one that is here.
+    pub verdict: &'static str,
 }
 
 /// What a verifier found.

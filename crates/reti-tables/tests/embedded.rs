@@ -1,0 +1,117 @@
+//! The tables in the program: the same as the generator makes, certified, and asked by many at once.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+use std::sync::LazyLock;
+use std::thread;
+
+use reti_core::chess::{Color, Position, Symmetry};
+use reti_core::value::Value;
+use reti_tables::chain::Memory;
+use reti_tables::checksum::Digest;
+use reti_tables::embedded::{self, ArchiveError, Embedded};
+use reti_tables::material::Material;
+use reti_tables::table::{Code, Metric, Tables};
+use reti_tables::verify::audit::{Auditor, Verdict};
+
+const SIDES: [Color; 2] = [Color::White, Color::Black];
+static ARCHIVE: &[u8] = include_bytes!("../embedded/four-men.bin");
+
+/// Generated here and now.
+static GENERATED: LazyLock<Memory> = LazyLock::new(|| {
+    let mut memory = Memory::new();
+    for material in embedded::endgames() {
+        memory.make(material, Metric::Mate).unwrap();
+    }
+    memory
+});
+
+#[test]
+fn embedded_tables_are_what_the_generator_makes() {
+    assert_eq!(embedded::shared().endgames().count(), 36);
+    for material in embedded::endgames() {
+        let (table, generated) = (embedded::shared().table(material).unwrap().unwrap(), GENERATED.table(material));
+        assert!(*table == *generated.unwrap(), "{material}");
+        assert_eq!(embedded::shared().digest(material), Some(Digest::of_table(&table)), "{material}");
+    }
+}
+
+#[test]
+fn embedded_tables_are_certified() {
+    let mut auditor = Auditor::new(None);
+    for material in embedded::endgames() {
+        let audit = auditor.audit(material);
+        assert_eq!((audit.verdict, audit.violations, audit.embedded), (Verdict::Certified, 0, true), "{material}");
+    }
+}
+
+/// Numbers that look random and are the same every time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % n
+    }
+}
+
+/// Random legal positions of an endgame with the truth about them.
+fn sample(material: Material, count: usize, numbers: &mut Numbers) -> Vec<(Position, Code)> {
+    let table = GENERATED.table(material).unwrap();
+    let mut found = Vec::new();
+    while found.len() < count {
+        let (turn, index) = (SIDES[numbers.below(2)], numbers.below(table.layout().len()));
+        let code = Code(table.codes(turn)[index]);
+        found.extend(table.position(turn, index).filter(|_| code != Code::ILLEGAL).map(|position| (position, code)));
+    }
+    found
+}
+
+fn mirror(position: &Position) -> Position {
+    Symmetry::Mirror.position(position).unwrap()
+}
+
+#[test]
+fn probes_tell_the_truth_for_both_sides_and_colours() {
+    let mut numbers = Numbers(17);
+    for material in embedded::endgames() {
+        for (position, code) in sample(material, 300, &mut numbers) {
+            assert_eq!(embedded::probe(&position), Some(code), "{}", position.fen());
+            assert_eq!(embedded::probe(&mirror(&position)), Some(code), "{}", position.fen());
+        }
+    }
+}
+
+#[test]
+fn many_threads_may_ask_a_fresh_archive() {
+    let mut numbers = Numbers(23);
+    let questions: Vec<_> = embedded::endgames().flat_map(|m| sample(m, 20, &mut numbers)).collect();
+    let fresh = Embedded::read(ARCHIVE).unwrap();
+    thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| questions.iter().for_each(|(position, code)| assert_eq!(fresh.code(position), Some(*code))));
+        }
+    });
+}
+
+#[test]
+fn more_men_castling_and_damage_give_no_answer() {
+    for fen in ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/QQQ5/4K3 w - - 0 1"] {
+        assert_eq!(embedded::probe(&Position::from_fen(fen).unwrap()), None, "{fen}");
+    }
+    let fen = "7k/8/8/8/1pP5/8/8/7K b - c3 0 1";
+    assert_eq!(embedded::shared().value(&Position::from_fen(fen).unwrap()), Some(Value::Win), "{fen}");
+    let mut numbers = Numbers(29);
+    for _ in 0..20 {
+        let mut bad = ARCHIVE.to_vec();
+        let at = if numbers.below(2) == 0 { numbers.below(2_000) } else { numbers.below(bad.len()) };
+        bad[at] ^= 1 + numbers.below(255) as u8;
+        let read = Embedded::read(bad.leak()).and_then(|archive| archive.check());
+        assert!(matches!(read, Err(ArchiveError::Damaged(_))), "byte {at}");
+    }
+}
+
+#[test]
+#[ignore = "slow: compresses 110 MB as small as it can"]
+fn the_archive_can_be_made_again_byte_for_byte() {
+    assert!(embedded::archive(&*GENERATED).unwrap() == ARCHIVE, "run: cargo xtask tables");
+}
