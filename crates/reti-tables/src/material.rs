@@ -115,11 +115,6 @@ impl Material {
         self.sides[usize::from(color.is_black())] == [0; 5]
     }
 
-    /// Whether both sides have the same men.
-    pub fn is_symmetric(&self) -> bool {
-        self.sides[0] == self.sides[1]
-    }
-
     /// In how many orders the identical men can be listed.
     pub fn orderings(&self) -> u64 {
         self.sides.iter().flatten().map(|&n| (1..=u64::from(n)).product::<u64>()).product()
