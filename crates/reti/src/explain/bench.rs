@@ -6,10 +6,7 @@
 
 use std::{collections::BTreeMap, time::Instant};
 
-use reti_core::{
-    line::{THEMES, Theme, theme},
-    motif::Motif,
-};
+use reti_core::{motif::CATALOGUE, motif::Motif};
 
 use super::{Options, Sources, lesson_of_move};
 use crate::{Problem, puzzle::Record, wire};
@@ -48,9 +45,11 @@ impl Causes {
             lesson_of_move(before, blunder, options, Sources { engine_nodes: Some(20_000), ..Sources::default() }).told;
         let milliseconds = start.elapsed().as_secs_f64() * 1000.0;
         let allowed: Vec<&wire::Claim> = told.claims.iter().filter(|claim| claim.kind == "threat").collect();
-        let known =
-            THEMES.iter().filter(|theme| theme.labels.iter().any(|label| record.labels.iter().any(|l| l == label)));
-        let labels = known.map(|theme| (theme.labels[0], allowed.iter().any(|claim| names(claim, theme))));
+        let known = CATALOGUE
+            .iter()
+            .filter_map(|motif| motif.label.as_ref().map(|label| (*motif, label)))
+            .filter(|(_, label)| label.names.iter().any(|name| record.labels.iter().any(|theirs| theirs == name)));
+        let labels = known.map(|(motif, label)| (label.names[0], allowed.iter().any(|claim| names(claim, motif))));
         self.rows.push(Row {
             labels: labels.collect(),
             proven: allowed.iter().any(|claim| claim.verdict == Some("proven")),
@@ -92,11 +91,11 @@ impl Causes {
 }
 
 /// Whether a claim names a theme: by its own name, by its family, or as the distance to mate.
-fn names(claim: &wire::Claim, wanted: &Theme) -> bool {
+fn names(claim: &wire::Claim, wanted: &Motif) -> bool {
     let family = |name: &str| Motif::named(name).map_or("", |motif| motif.family);
-    let distance = claim.mate.and_then(|moves| theme(DISTANCES[(moves as usize).clamp(1, 5) - 1]));
+    let distance = claim.mate.and_then(|moves| Motif::labelled(DISTANCES[(moves as usize).clamp(1, 5) - 1]));
     claim.motifs.iter().any(|name| *name == wanted.name || family(name) == wanted.name)
-        || distance.is_some_and(|theme| theme.name == wanted.name)
+        || distance.is_some_and(|motif| motif == wanted)
 }
 
 fn count(named: impl Iterator<Item = bool>) -> wire::Share {

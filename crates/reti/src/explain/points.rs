@@ -6,8 +6,8 @@
 use reti_core::{
     chess::{Board, Move, PieceType, Position, Square},
     exchange::simple::victim_square,
-    line::{Line, THEMES, Theme, Use},
-    motif::Kind,
+    line::{self, Line, Use},
+    motif::Motif,
     relation::Relations,
     tactic::{self, Tactic},
     value::balance,
@@ -49,20 +49,19 @@ pub(super) fn points(context: &Context<'_>, line: &Line, position: &Position, cr
 
 /// The themes of a line that have a sentence, each once, by ply.
 fn themes(context: &Context<'_>, line: &Line) -> Vec<Point> {
-    let mut found: Vec<(usize, &Theme, Vec<Use>)> = Vec::new();
-    for theme in THEMES.iter().filter(|theme| context.words.has(&format!("themes/{}", theme.name))) {
-        let uses: Vec<Use> = (theme.find)(line).into_iter().filter(|used| used.reading.is_true()).collect();
-        found.extend(uses.first().map(|used| used.ply).map(|ply| (ply, *theme, uses)));
-    }
-    found.sort_by_key(|(ply, ..)| *ply);
-    let also: Vec<&str> = found.iter().map(|(_, theme, _)| theme.name).collect();
-    let told = found.iter().map(|(_, theme, uses)| point(context, line, theme, uses, &also));
+    let has_words = |used: &Use| context.words.has(&format!("themes/{}", used.motif.name));
+    let all: Vec<Use> = line::uses(line).into_iter().filter(has_words).collect();
+    let mut found: Vec<&[Use]> = all.chunk_by(|one, next| one.motif == next.motif).collect();
+    found.sort_by_key(|uses| uses[0].ply);
+    let also: Vec<&str> = found.iter().map(|uses| uses[0].motif.name).collect();
+    let told = found.iter().map(|uses| point(context, line, uses, &also));
     // A template may leave it to another theme to say the same and more.
     told.filter(|point| !point.text.is_empty()).collect()
 }
 
-fn point(context: &Context<'_>, line: &Line, theme: &Theme, uses: &[Use], also: &[&str]) -> Point {
+fn point(context: &Context<'_>, line: &Line, uses: &[Use], also: &[&str]) -> Point {
     let used = &uses[0];
+    let motif: &Motif = used.motif;
     // Checks by another piece than the one that moved; none if the use that is told gives no such check.
     let uncovers = |used: &Use| line.positions()[used.ply + 1].checkers().without(line.moves()[used.ply].to()).any();
     let checks = if uncovers(used) { uses.iter().filter(|used| uncovers(used)).count() } else { 0 };
@@ -84,16 +83,16 @@ fn point(context: &Context<'_>, line: &Line, theme: &Theme, uses: &[Use], also: 
         .with("kind", kind)
         .with("checks", checks)
         .with("also", also.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>());
-    for &role in theme.roles {
-        let squares: Vec<Square> = used.cast.iter().filter(|part| part.0 == role).map(|part| part.1).collect();
-        filling = filling.with(role, context.words.pieces_on(board(1), &others, &squares));
+    for &role in motif.theme.as_ref().map_or(motif.roles, |theme| theme.roles) {
+        let squares: Vec<Square> = used.cast.all(role).collect();
+        filling = filling.with(role.name(), context.words.pieces_on(board(1), &others, &squares));
         if !squares.is_empty() {
-            roles.push((role, squares.iter().map(ToString::to_string).collect()));
+            roles.push((role.name(), squares.iter().map(ToString::to_string).collect()));
         }
     }
     Point {
-        names: vec![theme.name],
-        text: context.words.say(&format!("themes/{}", theme.name), filling),
+        names: vec![motif.name],
+        text: context.words.say(&format!("themes/{}", motif.name), filling),
         roles: wire::Roles(roles),
         at_end: false,
         on_first_board: used.ply == line.first(),
@@ -132,22 +131,10 @@ fn created_points(context: &Context<'_>, position: &Position, line: &Line, creat
 
 /// The mate at the end of a line, by all its names.
 fn mate(context: &Context<'_>, line: &Line) -> Option<Point> {
-    if !line.end().is_checkmate() {
-        return None;
-    }
     let relations = Relations::new(line.end());
-    let found = tactic::tactics(&relations).into_iter().find(|tactic| tactic.motif.kind == Kind::Mate)?;
-    let mut tactic = wire_tactic(&relations, &found);
-    let known = tactic.properties.names.get_or_insert_default();
-    let is_named = |theme: &&&Theme| theme.name.ends_with("-mate") && theme.name != found.motif.name;
-    for theme in THEMES.iter().filter(is_named) {
-        let holds = (theme.find)(line).iter().any(|used| used.reading.is_true());
-        if holds && !known.contains(&theme.name) {
-            known.push(theme.name);
-        }
-    }
+    let tactic = wire_tactic(&relations, &tactic::mate(&relations)?);
     let mut names = vec![tactic.motif];
-    names.extend(known.iter().copied());
+    names.extend(tactic.properties.names.iter().flatten());
     Some(Point {
         names,
         text: context.words.tactic(relations.board(), &tactic),

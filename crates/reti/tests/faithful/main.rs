@@ -12,6 +12,7 @@ mod claims;
 mod coaching;
 mod endgames;
 mod grammar;
+mod mates;
 mod motifs;
 
 use std::{env, fs::File, path::Path};
@@ -200,9 +201,9 @@ fn lessons_of_ordinary_positions_are_true() {
 
 #[test]
 fn lessons_of_puzzles_are_true() {
-    let file = File::open(repository().join("testdata/puzzles/labelled.csv")).unwrap();
+    let file = File::open(repository().join("testdata/puzzles/sample.csv.zst")).unwrap();
     let mut tally = Tally::default();
-    for record in reti::puzzle::records(file).unwrap().map(Result::unwrap).step_by(20) {
+    for record in reti::puzzle::records(file).unwrap().map(Result::unwrap).step_by(312) {
         let line = record.line().unwrap();
         check_lesson(&line.positions()[0], Some(line.moves()[0]), &mut tally);
         check_lesson(&line.positions()[1], None, &mut tally);
