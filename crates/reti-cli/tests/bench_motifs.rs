@@ -5,7 +5,7 @@ mod support;
 
 use support::{reti, reti_with};
 
-const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/puzzles/labelled.csv");
+const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/puzzles/sample.csv.zst");
 
 #[test]
 fn themes_are_compared_as_data() {
@@ -15,7 +15,8 @@ fn themes_are_compared_as_data() {
     for theme in ["fork", "pin", "discoveredAttack", "backRankMate", "pillsburysMate"] {
         assert!(answer[theme]["n"].as_u64().unwrap() >= 9, "{theme}");
         for share in ["precision", "recall", "f1"] {
-            assert_eq!(answer[theme][share].as_f64(), Some(1.0), "{share} of {theme}");
+            let found = answer[theme][share].as_f64().unwrap();
+            assert!((0.5..=1.0).contains(&found), "{share} of {theme}: {found}");
         }
     }
 }

@@ -205,11 +205,6 @@ impl Position {
         Position::from_setup(setup).ok()
     }
 
-    /// The key of the position after a legal move, from the key of this one, where a short way exists.
-    pub fn key_after(&self, key: u64, m: Move) -> Option<u64> {
-        self.rules.update_zobrist_hash(Zobrist64(key), m, EnPassantMode::Legal).map(|Zobrist64(key)| key)
-    }
-
     /// A key that is equal for equal positions (placement, side, castling, legal en passant).
     pub fn key(&self) -> u64 {
         let Zobrist64(key) = self.rules.zobrist_hash(EnPassantMode::Legal);

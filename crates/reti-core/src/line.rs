@@ -1,46 +1,47 @@
 //! Which motifs does a line use?
 //!
 //! A [`Line`] is a position and the legal moves that were played from it, as in a puzzle's
-//! solution: one side, the *solver*, looks for the good moves, the other answers. Each [`Theme`]
-//! is a named predicate over the whole line (a fork that is cashed in two plies later, a mate with
-//! a knight in a smothered corner) and reports every [`Use`]: at which ply, and which squares play
-//! which role, so that a claim can be replayed. Nothing is searched: the line says what happened,
-//! the board says whether the words fit.
+//! solution: one side, the *solver*, looks for the good moves, the other answers. The [`Theme`] of a
+//! motif is a predicate over the whole line (a fork that is cashed in two plies later) and reports
+//! every [`Use`]: at which ply, and which squares play which role, so that a claim can be replayed.
+//! Nothing is searched: the line says what happened, the board says whether the words fit.
 //!
-//! The themes carry the name of the Lichess puzzle theme that means the same (`labels`), so that
-//! labelled puzzles can be compared with us. Definitions come from what the words mean; where a
-//! label says something else, `docs/label-disagreements.md` has the position.
+//! [`uses`] asks the whole catalogue. A line that ends with the solver's mate uses the mate that the
+//! last position is ([`crate::motif`]): mates have no theme of their own, so the name that a line
+//! gets and the name that a position gets are one.
+//!
+//! [`labels`] answers another question: what would puzzle databases call the line? It is asked to
+//! compare us with them, never to tell a reader anything. A theme's moment may be ours alone or
+//! theirs alone ([`Reading`]), and a mate's label may follow a rule of its own; definitions come from
+//! what the words mean, and where a label says something else, `docs/label-disagreements.md` has the
+//! position.
 
-mod attraction;
-mod back_rank_mate;
-mod bishop_pair_mates;
-mod blind_swine_mate;
-mod capturing_defender;
-mod clearance;
-mod deflection;
-mod discovered_attack;
-mod double_check;
-mod epaulette_mate;
-mod fork;
-mod hanging_piece;
-mod interference;
-mod intermezzo;
-mod king_attacks;
-mod knight_and_rook_mates;
-mod mate;
-mod mate_in;
-mod pin;
+pub(crate) mod attraction;
+pub(crate) mod capturing_defender;
+pub(crate) mod clearance;
+pub(crate) mod deflection;
+pub(crate) mod discovered_attack;
+pub(crate) mod double_check;
+pub(crate) mod exposed_king;
+pub(crate) mod fork;
+pub(crate) mod hanging_piece;
+pub(crate) mod interference;
+pub(crate) mod intermezzo;
+pub(crate) mod king_attacks;
+pub(crate) mod mate_in;
+pub(crate) mod pin;
 mod play;
-mod queen_mates;
-mod rook_and_bishop_mates;
-mod sacrifice;
-mod skewer;
-mod smothered_mate;
-mod special_moves;
-mod trapped_piece;
-mod x_ray;
+pub(crate) mod sacrifice;
+pub(crate) mod skewer;
+pub(crate) mod special_moves;
+pub(crate) mod trapped_piece;
+pub(crate) mod x_ray;
 
-use crate::chess::{Color, Move, MoveError, Position, Square};
+use crate::{
+    chess::{Color, Move, MoveError, Position, Square},
+    motif::{CATALOGUE, Cast, Kind, MatedKing, Motif, Role, names_of_mate},
+    relation::Relations,
+};
 
 pub use play::Step;
 
@@ -150,121 +151,102 @@ impl Line {
     }
 }
 
-/// Whose word a use is: ours and the labels', ours alone, or theirs alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Reading {
+/// Whose word a moment is: ours and the labels', ours alone, or theirs alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
     /// True on the board, and puzzle labels use the word in the same way.
     Common,
     /// True on the board, but labels leave such cases out; the theme's header says which.
     Board,
-    /// Labels use the word more widely than the board supports; never told to a reader as a fact.
+    /// Labels use the word more widely than the board supports; never told to a reader.
     Wide,
 }
 
-impl Reading {
-    /// Whether the claim holds on the board.
-    pub fn is_true(self) -> bool {
-        self != Reading::Wide
-    }
+/// Where a theme is used, and whose word it is.
+pub(crate) struct Moment {
+    /// The ply of the move that uses it, counted from 0 at the start of the line.
+    ply: usize,
+    parts: Vec<(Role, Square)>,
+    reading: Reading,
+}
 
-    /// Whether puzzle labels would name it.
-    pub fn is_labelled(self) -> bool {
-        self != Reading::Board
+impl Moment {
+    fn common(ply: usize, parts: Vec<(Role, Square)>) -> Moment {
+        Moment { ply, parts, reading: Reading::Common }
     }
 }
 
-/// Who plays which role: role names and squares.
-pub type Cast = Vec<(&'static str, Square)>;
+/// How a motif is found in lines.
+pub struct Theme {
+    /// The roles in a line, in display order.
+    pub roles: &'static [Role],
+    /// All moments, by ply. Those that only labels see are in it, so nobody but this module asks.
+    pub(crate) find: fn(&Line) -> Vec<Moment>,
+    /// The file that finds it, where the motif has another one for the board.
+    pub(crate) source: Option<&'static str>,
+}
 
-/// One use of a theme in a line.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+impl Theme {
+    /// The theme of a motif that exists in lines only: the motif's file is the theme's.
+    const fn only(roles: &'static [Role], find: fn(&Line) -> Vec<Moment>) -> Theme {
+        Theme { roles, find, source: None }
+    }
+}
+
+/// One use of a motif in a line; it holds on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Use {
+    /// What is used.
+    pub motif: &'static Motif,
     /// The ply of the move that uses it, counted from 0 at the start of the line.
     pub ply: usize,
-    /// Who plays which role, on the squares where they stand after that move.
+    /// Who plays which role, on the squares where they stand after that move; the solver owns it.
     pub cast: Cast,
-    /// Whose word it is.
-    pub reading: Reading,
 }
 
-impl Use {
-    fn common(ply: usize, cast: Cast) -> Use {
-        Use { ply, cast, reading: Reading::Common }
+/// Everything that a line uses, in the order of the catalogue, a motif's uses by ply. A mate is there
+/// under each name that fits it, the first of which is the one to tell.
+pub fn uses(line: &Line) -> Vec<Use> {
+    let mut found = mates(line);
+    for motif in CATALOGUE {
+        found.extend(uses_of(motif, line));
     }
+    found
 }
 
-impl std::fmt::Debug for Theme {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Theme({})", self.name)
-    }
+/// The uses of one theme; none for a motif without one.
+fn uses_of(motif: &'static Motif, line: &Line) -> Vec<Use> {
+    let moments = motif.theme.as_ref().map_or_else(Vec::new, |theme| (theme.find)(line));
+    let real = moments.into_iter().filter(|moment| moment.reading != Reading::Wide);
+    real.map(|Moment { ply, parts, .. }| Use { motif, ply, cast: Cast::new(line.solver(), parts) }).collect()
 }
 
-/// A named predicate over a line.
-pub struct Theme {
-    /// Kebab-case and permanent.
-    pub name: &'static str,
-    /// The puzzle labels that mean this theme; any of them counts.
-    pub labels: &'static [&'static str],
-    /// One line for listings.
-    pub summary: &'static str,
-    /// The role names, in display order.
-    pub roles: &'static [&'static str],
-    /// All uses, by ply.
-    pub find: fn(&Line) -> Vec<Use>,
+/// The names of the mate with which the solver ends the line.
+fn mates(line: &Line) -> Vec<Use> {
+    let Some(ply) = mating_ply(line) else { return Vec::new() };
+    let names = names_of_mate(&Relations::new(line.end()));
+    names.into_iter().map(|(motif, cast)| Use { motif, ply, cast }).collect()
 }
 
-/// All themes: first what wins material, then how the king is mated.
-pub static THEMES: &[&Theme] = &[
-    &fork::FORK,
-    &pin::PIN,
-    &skewer::SKEWER,
-    &discovered_attack::DISCOVERED_ATTACK,
-    &double_check::DOUBLE_CHECK,
-    &hanging_piece::HANGING_PIECE,
-    &trapped_piece::TRAPPED_PIECE,
-    &capturing_defender::CAPTURING_DEFENDER,
-    &x_ray::X_RAY,
-    &deflection::DEFLECTION,
-    &attraction::ATTRACTION,
-    &intermezzo::INTERMEZZO,
-    &interference::INTERFERENCE,
-    &clearance::CLEARANCE,
-    &sacrifice::SACRIFICE,
-    &special_moves::PROMOTION,
-    &special_moves::UNDERPROMOTION,
-    &special_moves::EN_PASSANT,
-    &special_moves::CASTLING,
-    &special_moves::ADVANCED_PAWN,
-    &king_attacks::EXPOSED_KING,
-    &king_attacks::KINGSIDE_ATTACK,
-    &king_attacks::ATTACKING_F2_F7,
-    &mate_in::MATE_IN_1,
-    &mate_in::MATE_IN_2,
-    &mate_in::MATE_IN_3,
-    &mate_in::MATE_IN_4,
-    &mate_in::MATE_IN_5,
-    &back_rank_mate::BACK_RANK_MATE,
-    &smothered_mate::SMOTHERED_MATE,
-    &knight_and_rook_mates::ARABIAN_MATE,
-    &knight_and_rook_mates::HOOK_MATE,
-    &knight_and_rook_mates::ANASTASIA_MATE,
-    &bishop_pair_mates::BODEN_MATE,
-    &bishop_pair_mates::DOUBLE_BISHOP_MATE,
-    &queen_mates::DOVETAIL_MATE,
-    &epaulette_mate::EPAULETTE_MATE,
-    &rook_and_bishop_mates::OPERA_MATE,
-    &rook_and_bishop_mates::PILLSBURYS_MATE,
-    &rook_and_bishop_mates::MORPHYS_MATE,
-    &knight_and_rook_mates::VUKOVIC_MATE,
-    &knight_and_rook_mates::CORNER_MATE,
-    &queen_mates::KILL_BOX_MATE,
-    &queen_mates::TRIANGLE_MATE,
-    &queen_mates::SWALLOWS_TAIL_MATE,
-    &queen_mates::BALESTRA_MATE,
-    &blind_swine_mate::BLIND_SWINE_MATE,
-];
+/// The ply of the solver's mate, if the line ends with it.
+fn mating_ply(line: &Line) -> Option<usize> {
+    let last = line.solver_steps().last()?;
+    (line.end().turn() != line.solver() && line.end().is_checkmate()).then_some(last.ply)
+}
 
-/// The theme with this name or label.
-pub fn theme(name: &str) -> Option<&'static Theme> {
-    THEMES.iter().copied().find(|theme| theme.name == name || theme.labels.contains(&name))
+/// The motifs that puzzle labels would name in a line, by the labels' own rules, in the order of the
+/// catalogue. For comparison with labels only: what they mean need not be true on the board.
+pub fn labels(line: &Line) -> Vec<&'static Motif> {
+    let relations = mating_ply(line).map(|_| Relations::new(line.end()));
+    let king = relations.as_ref().and_then(MatedKing::new);
+    let is_labelled = |motif: &&&'static Motif| {
+        let Some(label) = &motif.label else { return false };
+        match (&motif.theme, label.rule, &king, &relations) {
+            (Some(theme), ..) => (theme.find)(line).iter().any(|moment| moment.reading != Reading::Board),
+            (None, Some(rule), Some(king), _) => rule(king),
+            (None, None, _, Some(relations)) if motif.kind == Kind::Mate => !(motif.detect)(relations).is_empty(),
+            _ => false,
+        }
+    };
+    CATALOGUE.iter().filter(is_labelled).copied().collect()
 }

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use crate::{
     chess::{Bitboard, Color, Piece, Square},
-    motif::{CATALOGUE, Cast, HANGING_PIECE, Kind, Motif, Property, Role, TacticValue},
+    motif::{CATALOGUE, Cast, HANGING_PIECE, Kind, Motif, Property, Role, TacticValue, names_of_mate},
     relation::Relations,
 };
 
@@ -69,20 +69,14 @@ pub fn tactics(relations: &Relations) -> Vec<Tactic> {
 
 /// The mate of a position: named by the first pattern of the catalogue that fits, the further names
 /// as a property (decision D-33).
-fn mate(relations: &Relations) -> Option<Tactic> {
-    if relations.safety(relations.position().turn()).checkers.is_empty() || !relations.position().is_checkmate() {
-        return None;
-    }
-    let mut fitting = CATALOGUE.iter().filter(|motif| motif.kind == Kind::Mate).filter_map(|motif| {
-        let cast = (motif.detect)(relations).into_iter().next()?;
-        Some(Tactic { motif, cast })
-    });
-    let mut first = fitting.next()?;
-    let others: Vec<_> = fitting.map(|tactic| tactic.motif.name).collect();
+pub fn mate(relations: &Relations) -> Option<Tactic> {
+    let mut names = names_of_mate(relations).into_iter();
+    let (motif, mut cast) = names.next()?;
+    let others: Vec<_> = names.map(|(motif, _)| motif).collect();
     if !others.is_empty() {
-        first.cast = first.cast.with(Property::Names(others));
+        cast = cast.with(Property::Names(others));
     }
-    Some(first)
+    Some(Tactic { motif, cast })
 }
 
 /// The observations of a position: motifs that do not count.

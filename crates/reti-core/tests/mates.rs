@@ -45,7 +45,7 @@ fn all_names(mate: &Tactic) -> BTreeSet<String> {
         Property::Names(names) => names.clone(),
         _ => Vec::new(),
     });
-    further.chain([mate.motif.name]).map(str::to_owned).collect()
+    further.chain([mate.motif]).map(|motif| motif.name.to_owned()).collect()
 }
 
 #[test]

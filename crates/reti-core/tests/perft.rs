@@ -46,15 +46,3 @@ fn whole_suites_have_the_known_numbers_of_lines() {
         }
     }
 }
-
-#[test]
-fn keys_follow_moves() {
-    let mut followed = 0;
-    for (position, m) in support::games().into_iter().flatten() {
-        if let Some(key) = position.key_after(position.key(), m) {
-            followed += 1;
-            assert_eq!(key, position.play(m).key(), "{m} in {position:?}");
-        }
-    }
-    assert!(followed > 1_000, "{followed}");
-}

@@ -6,10 +6,7 @@
 
 use std::{collections::BTreeMap, time::Instant};
 
-use reti_core::{
-    line::{THEMES, Theme, theme},
-    motif::Motif,
-};
+use reti_core::{motif::CATALOGUE, motif::Motif};
 
 use reti::{Problem, explain::Explainer};
 use reti_lessons::claim::{Claim, Evidence, What};
@@ -49,9 +46,11 @@ impl Causes {
         let Ok(lesson) = explainer.explain_move(before, blunder) else { return Ok(()) };
         let milliseconds = start.elapsed().as_secs_f64() * 1000.0;
         let allowed: Vec<&Claim> = lesson.threats.iter().collect();
-        let known =
-            THEMES.iter().filter(|theme| theme.labels.iter().any(|label| record.labels.iter().any(|l| l == label)));
-        let labels = known.map(|theme| (theme.labels[0], allowed.iter().any(|claim| names(claim, theme))));
+        let known = CATALOGUE
+            .iter()
+            .filter_map(|motif| motif.label.as_ref().map(|label| (*motif, label)))
+            .filter(|(_, label)| label.names.iter().any(|name| record.labels.iter().any(|theirs| theirs == name)));
+        let labels = known.map(|(motif, label)| (label.names[0], allowed.iter().any(|claim| names(claim, motif))));
         self.rows.push(Row {
             labels: labels.collect(),
             proven: allowed.iter().any(|claim| matches!(claim.evidence, Evidence::Proven(_))),
@@ -93,12 +92,12 @@ impl Causes {
 }
 
 /// Whether a claim names a theme: by its own name, by its family, or as the distance to mate.
-fn names(claim: &Claim, wanted: &Theme) -> bool {
+fn names(claim: &Claim, wanted: &Motif) -> bool {
     let family = |name: &str| Motif::named(name).map_or("", |motif| motif.family);
     let mate = if let What::Wins { payoff, .. } = &claim.what { payoff.mate() } else { None };
-    let distance = mate.and_then(|moves| theme(DISTANCES[(moves as usize).clamp(1, 5) - 1]));
+    let distance = mate.and_then(|moves| Motif::labelled(DISTANCES[(moves as usize).clamp(1, 5) - 1]));
     claim.motifs().into_iter().any(|name| name == wanted.name || family(name) == wanted.name)
-        || distance.is_some_and(|theme| theme.name == wanted.name)
+        || distance.is_some_and(|motif| motif == wanted)
 }
 
 fn count(named: impl Iterator<Item = bool>) -> wire::Share {

@@ -8,7 +8,8 @@ use std::{collections::BTreeMap, time::Instant};
 
 use reti_core::{
     chess::{Color, Move, Position},
-    line::{Line, SetUp, THEMES},
+    line::{Line, SetUp, labels, uses},
+    motif::Motif,
     value::balance,
 };
 use reti_search::{
@@ -249,12 +250,10 @@ fn share(hits: impl ExactSizeIterator<Item = bool>) -> f64 {
 /// Whether our line has a theme that the puzzle is labelled with; `None` if it has no label that
 /// we know.
 fn has_theme(record: &Record, line: &Line) -> Option<bool> {
-    let mut known = THEMES
-        .iter()
-        .filter(|theme| theme.labels.iter().any(|&label| record.labels.iter().any(|l| l == label)))
-        .peekable();
+    let mut known = record.labels.iter().filter_map(|label| Motif::labelled(label)).peekable();
     known.peek()?;
-    Some(known.any(|theme| !(theme.find)(line).is_empty()))
+    let (named, used) = (labels(line), uses(line));
+    Some(known.any(|motif| named.contains(&motif) || used.iter().any(|used| used.motif == motif)))
 }
 
 /// A proven claim, with what an engine needs to judge it.

@@ -185,7 +185,7 @@ fn games_read_as_they_were_written() {
 
 #[test]
 fn any_puzzle_table_is_read_or_explained() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/puzzles/labelled.csv");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/puzzles/disagreements.csv");
     let text = std::fs::read_to_string(path).unwrap();
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
     let mut dice = Dice::new(0xc5f);

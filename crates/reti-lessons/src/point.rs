@@ -6,8 +6,8 @@
 use reti_core::{
     chess::{Position, Square},
     exchange::simple::victim_square,
-    line::{Line, THEMES, Theme, Use},
-    motif::{Kind, Motif, Property},
+    line::{self, Line, Use},
+    motif::{Cast, Motif, Property, Role},
     relation::Relations,
     tactic::{self, Tactic},
 };
@@ -29,11 +29,9 @@ pub struct Point {
 /// What a line uses.
 #[derive(Clone, Debug)]
 pub enum Uses {
-    /// A theme, with all its uses by ply.
+    /// A motif of lines, with all its uses.
     Theme {
-        /// Which.
-        theme: &'static Theme,
-        /// By ply of the line as it is played out, the move that sets the task counted.
+        /// By ply of the line as it is played out, the move that sets the task counted; at least one.
         uses: Vec<Use>,
         /// The other themes of the line, so that one can leave it to another to say more.
         also: Vec<&'static str>,
@@ -50,7 +48,7 @@ impl Point {
     /// Its names; a mate may have several.
     pub fn names(&self) -> Vec<&'static str> {
         match &self.uses {
-            Uses::Theme { theme, .. } => vec![theme.name],
+            Uses::Theme { uses, .. } => uses.first().map(|used| used.motif.name).into_iter().collect(),
             Uses::Takes(_) => Vec::new(),
             Uses::Creates(tactic) => vec![tactic.motif.name],
             Uses::Mate(tactic) => names_of(tactic),
@@ -67,39 +65,39 @@ impl Point {
         matches!(self.uses, Uses::Mate(_))
     }
 
-    /// Its roles by name, with their squares.
-    pub fn roles(&self) -> Vec<(&'static str, Vec<Square>)> {
+    /// Its roles, with their squares.
+    pub fn roles(&self) -> Vec<(Role, Vec<Square>)> {
         match &self.uses {
-            Uses::Theme { theme, uses, .. } => {
-                let squares = |role: &&'static str| -> Vec<Square> {
-                    let cast = uses.first().into_iter().flat_map(|used| &used.cast);
-                    cast.filter(|part| part.0 == *role).map(|part| part.1).collect()
-                };
-                let roles = theme.roles.iter().map(|role| (*role, squares(role)));
-                roles.filter(|(_, squares)| !squares.is_empty()).collect()
+            Uses::Theme { uses, .. } => {
+                uses.first().map(|used| in_order(line_roles(used.motif), &used.cast)).unwrap_or_default()
             }
-            Uses::Takes(square) => vec![("piece", vec![*square])],
+            Uses::Takes(square) => vec![(Role::Piece, vec![*square])],
             Uses::Creates(tactic) | Uses::Mate(tactic) => roles_of(tactic),
         }
     }
 
     /// Rings around its squares.
     pub fn marks(&self) -> Vec<Mark> {
-        let meaning = |role: &str| {
-            let known = reti_core::motif::Role::ALL.into_iter().find(|known| known.name() == role);
-            known.map_or(Meaning::Target, Meaning::of)
-        };
         let rings = self.roles().into_iter().flat_map(|(role, squares)| {
-            squares.into_iter().map(move |square| Mark { from: square, to: None, meaning: meaning(role) })
+            squares.into_iter().map(move |square| Mark { from: square, to: None, meaning: Meaning::of(role) })
         });
         rings.collect()
     }
 }
 
-/// The roles of a tactic by name, in the order of display.
-pub fn roles_of(tactic: &Tactic) -> Vec<(&'static str, Vec<Square>)> {
-    let roles = tactic.motif.roles.iter().map(|&role| (role.name(), tactic.cast.all(role).collect::<Vec<Square>>()));
+/// The roles that a motif has in lines.
+pub fn line_roles(motif: &Motif) -> &'static [Role] {
+    motif.theme.as_ref().map_or(motif.roles, |theme| theme.roles)
+}
+
+fn in_order(roles: &[Role], cast: &Cast) -> Vec<(Role, Vec<Square>)> {
+    let roles = roles.iter().map(|&role| (role, cast.all(role).collect::<Vec<Square>>()));
     roles.filter(|(_, squares)| !squares.is_empty()).collect()
+}
+
+/// The roles of a tactic, in the order of display.
+pub fn roles_of(tactic: &Tactic) -> Vec<(Role, Vec<Square>)> {
+    in_order(tactic.motif.roles, &tactic.cast)
 }
 
 /// The names of a tactic: a mate may have further ones.
@@ -108,7 +106,7 @@ pub fn names_of(tactic: &Tactic) -> Vec<&'static str> {
         Property::Names(names) => Some(names.clone()),
         _ => None,
     });
-    std::iter::once(tactic.motif.name).chain(further.into_iter().flatten()).collect()
+    std::iter::once(tactic.motif.name).chain(further.into_iter().flatten().map(|motif| motif.name)).collect()
 }
 
 /// How many of the tactics that a move creates are told where the line shows no theme.
@@ -127,19 +125,16 @@ pub fn points(line: &Line, created: &[Tactic], most: usize) -> Vec<Point> {
     found
 }
 
-/// The themes of a line that have a sentence, each once, by ply.
+/// The motifs of a line that have a sentence, each once, by ply.
 fn themes(line: &Line) -> Vec<Point> {
-    let mut found: Vec<(usize, &'static Theme, Vec<Use>)> = Vec::new();
-    for theme in THEMES.iter().filter(|theme| Words::english().has(&format!("themes/{}", theme.name))) {
-        let uses: Vec<Use> = (theme.find)(line).into_iter().filter(|used| used.reading.is_true()).collect();
-        found.extend(uses.first().map(|used| used.ply).map(|ply| (ply, *theme, uses)));
-    }
-    found.sort_by_key(|(ply, ..)| *ply);
-    let also: Vec<&'static str> = found.iter().map(|(_, theme, _)| theme.name).collect();
-    let first = line.first();
-    let points = found.into_iter().map(|(ply, theme, uses)| Point {
-        uses: Uses::Theme { theme, uses, also: also.clone() },
-        on_first_board: ply == first,
+    let has_words = |used: &Use| Words::english().has(&format!("themes/{}", used.motif.name));
+    let all: Vec<Use> = line::uses(line).into_iter().filter(has_words).collect();
+    let mut found: Vec<&[Use]> = all.chunk_by(|one, next| one.motif == next.motif).collect();
+    found.sort_by_key(|uses| uses[0].ply);
+    let also: Vec<&'static str> = found.iter().map(|uses| uses[0].motif.name).collect();
+    let points = found.iter().map(|uses| Point {
+        uses: Uses::Theme { uses: uses.to_vec(), also: also.clone() },
+        on_first_board: uses[0].ply == line.first(),
     });
     points.collect()
 }
@@ -161,14 +156,5 @@ fn created_points(line: &Line, created: &[Tactic]) -> Vec<Point> {
 
 /// The mate of a position, by all its names.
 pub fn mate_at(position: &Position) -> Option<Tactic> {
-    if !position.is_checkmate() {
-        return None;
-    }
-    let relations = Relations::new(position);
-    tactic::tactics(&relations).into_iter().find(|tactic| tactic.motif.kind == Kind::Mate)
-}
-
-/// Whether a motif is a tactic or a mate rather than an observation.
-pub fn is_tactical(motif: &Motif) -> bool {
-    motif.kind != Kind::Observation
+    tactic::mate(&Relations::new(position))
 }

@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn every_motif_has_a_sentence_that_its_examples_fill() {
-        for motif in CATALOGUE {
+        for motif in CATALOGUE.iter().filter(|motif| motif.kind != Kind::Theme) {
             let own = Words::english().has(&format!("motifs/{}", motif.name));
             assert!(own || motif.kind == Kind::Mate, "{} has no sentence", motif.name);
             for (fen, _) in motif.examples.iter().filter(|_| own) {

@@ -49,11 +49,6 @@ pub fn created(position: &Position, m: Move) -> Vec<Tactic> {
     created_by(position, m, &before, &old)
 }
 
-/// Tactics that the side to move owns already, before any move: latent ones.
-pub fn latent(position: &Position) -> Vec<Tactic> {
-    owned(tactics(&Relations::new(position)), position.turn())
-}
-
 fn owned(tactics: Vec<Tactic>, owner: Color) -> Vec<Tactic> {
     tactics.into_iter().filter(|tactic| tactic.cast.owner == owner).collect()
 }

@@ -166,7 +166,9 @@ pub fn claim(claim: &Claim, words: &Words) -> wire::Claim {
         kind: kind.to_owned(),
         reason: if let What::Reason(reason) = &claim.what { Some(reason.name().to_owned()) } else { None },
         motifs: claim.motifs().into_iter().map(str::to_owned).collect(),
-        roles: wire::Roles(roles.into_iter().map(|(role, squares)| (role.to_owned(), text_of(squares))).collect()),
+        roles: wire::Roles(
+            roles.into_iter().map(|(role, squares)| (role.name().to_owned(), text_of(squares))).collect(),
+        ),
         from: claim.base.fen(),
         first: claim.trigger().map(|m| claim.base.uci(m)),
         gain: payoff.and_then(|payoff| payoff.gain()),

@@ -13,7 +13,7 @@ use std::{collections::BTreeMap, fmt::Write as _};
 pub use reti_core::line::{Line, LineError, SetUp};
 use reti_core::{
     chess::{Move, Position},
-    line::THEMES,
+    line,
 };
 
 use crate::{Problem, wire, words};
@@ -57,16 +57,15 @@ fn word_span(text: &str, index: usize) -> std::ops::Range<usize> {
 
 /// All themes that the line uses, as far as they hold on the board.
 pub fn tag(line: &Line) -> wire::Line {
-    let mut uses = Vec::new();
-    for theme in THEMES {
-        for used in (theme.find)(line).into_iter().filter(|used| used.reading.is_true()) {
-            let mut roles: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
-            for (role, square) in used.cast {
-                roles.entry(role).or_default().push(square.to_string());
-            }
-            uses.push(wire::ThemeUse { theme: theme.name, label: theme.labels[0], ply: used.ply, roles });
+    let uses = line::uses(line).into_iter().map(|used| {
+        let mut roles: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
+        for (role, square) in used.cast.parts {
+            roles.entry(role.name()).or_default().push(square.to_string());
         }
-    }
+        let label = used.motif.label.as_ref().map(|label| label.names[0]);
+        wire::ThemeUse { theme: used.motif.name, label, ply: used.ply, roles }
+    });
+    let uses = uses.collect();
     wire::Line {
         schema: wire::SCHEMA,
         fen: line.positions()[0].fen(),

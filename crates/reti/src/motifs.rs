@@ -40,14 +40,19 @@ fn wire_motif(motif: &'static Motif) -> wire::Motif {
         kind: motif.kind.name(),
         summary: motif.summary,
         roles: motif.roles.iter().map(|role| role.name()).collect(),
+        label: motif.label.as_ref().map(|label| label.names[0]),
         definition: motif.definition(),
         examples: examples(motif.examples),
         near_misses: examples(motif.near_misses),
     }
 }
 
-const HEADINGS: [(Kind, &str); 3] =
-    [(Kind::Tactic, "Tactics"), (Kind::Mate, "Mates"), (Kind::Observation, "Observations")];
+const HEADINGS: [(Kind, &str); 4] = [
+    (Kind::Tactic, "Tactics"),
+    (Kind::Mate, "Mates"),
+    (Kind::Observation, "Observations"),
+    (Kind::Theme, "Themes of lines"),
+];
 
 /// The list of motifs, one line each.
 pub fn listing() -> String {
@@ -71,9 +76,17 @@ pub fn text(name: &str, color: bool) -> Option<String> {
     for (fen, cast) in motif.examples {
         let _ = writeln!(out, "\nExample: {fen}\n{cast}\n\n{}", board(motif, fen, color));
     }
-    out.push_str("Near misses\n");
+    for (fen, moves, told) in motif.played {
+        let _ = writeln!(out, "\nIn a line: {fen}\n{moves}\n{told}");
+    }
+    if !motif.near_misses.is_empty() {
+        out.push_str("\nNear misses\n");
+    }
     for (fen, why) in motif.near_misses {
         let _ = writeln!(out, "  {fen}\n    {why}");
+    }
+    if let Some(label) = &motif.label {
+        let _ = writeln!(out, "\nPuzzle label: {}", label.names.join(", "));
     }
     Some(out)
 }
@@ -104,9 +117,23 @@ fn page(motif: &Motif) -> String {
     for (fen, cast) in motif.examples {
         let _ = write!(out, "\n`{fen}`\n\n```text\n{}\n{cast}\n```\n", board(motif, fen, false));
     }
-    out.push_str("\n## Near misses\n\n");
+    for (fen, moves, told) in motif.played {
+        let _ = write!(out, "\nIn a line, from `{fen}`:\n\n```text\n{moves}\n{told}\n```\n");
+    }
+    if !motif.near_misses.is_empty() {
+        out.push_str("\n## Near misses\n\n");
+    }
     for (fen, why) in motif.near_misses {
         let _ = writeln!(out, "- `{fen}`: {why}");
+    }
+    if let Some(label) = &motif.label {
+        let names: Vec<String> = label.names.iter().map(|name| format!("`{name}`")).collect();
+        let _ = write!(out, "\n## Puzzle label\n\n{}", names.join(", "));
+        out.push_str(if label.is_same() {
+            ", which means the same.\n"
+        } else {
+            ", which follows a rule of its own; see [where labels and the board disagree](../label-disagreements.md).\n"
+        });
     }
     out
 }

@@ -120,7 +120,7 @@ fn wire_properties(relations: &Relations, properties: &[Property]) -> wire::Tact
             Property::Moves(moves) => {
                 told.moves = Some(moves.iter().map(|&m| relations.position().uci(m)).collect());
             }
-            Property::Names(names) => told.names = Some(names.clone()),
+            Property::Names(names) => told.names = Some(names.iter().map(|motif| motif.name).collect()),
         }
     }
     told

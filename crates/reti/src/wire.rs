@@ -249,8 +249,9 @@ pub struct Line {
 pub struct ThemeUse {
     /// The theme's name, such as `back-rank-mate`.
     pub theme: &'static str,
-    /// The puzzle label that means it, such as `backRankMate`.
-    pub label: &'static str,
+    /// What puzzle databases call it, such as `backRankMate`; absent where they have no word for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<&'static str>,
     /// The index of the move in `moves` that uses it.
     pub ply: usize,
     /// Who plays which role: role names to squares.

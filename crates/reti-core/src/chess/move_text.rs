@@ -2,7 +2,7 @@
 
 use shakmaty::{
     CastlingMode, Position as _,
-    san::{San, SanError, SanPlus},
+    san::{SanError, SanPlus},
     uci::UciMove,
 };
 
@@ -53,11 +53,6 @@ impl Position {
     /// The move in standard algebraic notation, with `+` or `#`.
     pub fn san(&self, m: Move) -> String {
         SanPlus::from_move(self.rules.clone(), m).to_string()
-    }
-
-    /// The move in standard algebraic notation without a check sign.
-    pub fn short_san(&self, m: Move) -> String {
-        San::from_move(&self.rules, m).to_string()
     }
 
     /// The move in UCI notation.

@@ -13,22 +13,27 @@
 //! Lichess theme "attraction": "an exchange or sacrifice encouraging or forcing an opponent piece to
 //! a square that allows a follow-up tactic".
 
-use super::{Line, Step, Theme, Use};
+use super::{Line, Moment, Step, Theme};
 use crate::chess::PieceType;
+use crate::motif::{BLANK, Label, Motif, Role};
 
-pub(super) static ATTRACTION: Theme = Theme {
+pub(crate) static ATTRACTION: Motif = Motif {
     name: "attraction",
-    labels: &["attraction"],
+    number: 70,
+    family: "attraction",
     summary: "A piece is drawn to a square on which it is then attacked.",
-    roles: &["square", "attacker"],
-    find,
+    theme: Some(Theme::only(&[Role::Square, Role::Attacker], find)),
+    played: &[("8/2K5/1PN5/4n3/5k2/8/7p/8 w - - 1 76", "b7 Nxc6 Kxc6 h1=Q+", "Nxc6 black: attacker=h1 square=c6")],
+    label: Some(Label::same(&["attraction"])),
+    source: include_str!("attraction.rs"),
+    ..BLANK
 };
 
-fn find(line: &Line) -> Vec<Use> {
+fn find(line: &Line) -> Vec<Moment> {
     line.solver_steps().filter_map(|step| attraction(line, &step)).collect()
 }
 
-fn attraction(line: &Line, step: &Step) -> Option<Use> {
+fn attraction(line: &Line, step: &Step) -> Option<Moment> {
     let (reply, next) = (line.step(step.ply + 1)?, line.step(step.ply + 2)?);
     let square = step.to();
     if reply.to() != square || !next.attacks().contains(square) {
@@ -40,5 +45,5 @@ fn attraction(line: &Line, step: &Step) -> Option<Use> {
         PieceType::Queen | PieceType::Rook => falls,
         _ => false,
     };
-    caught.then(|| Use::common(step.ply, vec![("square", square), ("attacker", next.to())]))
+    caught.then(|| Moment::common(step.ply, vec![(Role::Square, square), (Role::Attacker, next.to())]))
 }

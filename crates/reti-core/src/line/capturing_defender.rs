@@ -17,22 +17,31 @@
 //! Lichess theme "capturingDefender": "removing a piece that is critical to defence of another
 //! piece, allowing the now undefended piece to be captured on a following move".
 
-use super::{Line, Reading, Step, Theme, Use};
+use super::{Line, Moment, Reading, Step, Theme};
+use crate::motif::{BLANK, Label, Motif, Role};
 use crate::{legality::attackers, value::worth};
 
-pub(super) static CAPTURING_DEFENDER: Theme = Theme {
+pub(crate) static CAPTURING_DEFENDER: Motif = Motif {
     name: "capturing-defender",
-    labels: &["capturingDefender"],
+    number: 67,
+    family: "capturing-defender",
     summary: "A defender is taken, then what it defended.",
-    roles: &["defender", "protected", "attacker"],
-    find,
+    theme: Some(Theme::only(&[Role::Defender, Role::Protected, Role::Attacker], find)),
+    played: &[(
+        "2R5/8/8/6K1/1k1pb2P/4N3/7r/8 w - - 2 63",
+        "Nf5 Bxf5 Kxf5 Rxh4",
+        "Bxf5 black: attacker=h2 defender=f5 protected=h4",
+    )],
+    label: Some(Label::same(&["capturingDefender"])),
+    source: include_str!("capturing_defender.rs"),
+    ..BLANK
 };
 
-fn find(line: &Line) -> Vec<Use> {
+fn find(line: &Line) -> Vec<Moment> {
     line.solver_steps().filter_map(|step| removal(line, &step)).collect()
 }
 
-fn removal(line: &Line, step: &Step) -> Option<Use> {
+fn removal(line: &Line, step: &Step) -> Option<Moment> {
     let next = line.step(step.ply + 2)?;
     let (before, board) = (step.before.board(), next.before.board());
     let target = next.to();
@@ -47,6 +56,6 @@ fn removal(line: &Line, step: &Step) -> Option<Use> {
         return None;
     }
     let reading = if step.gives_check() { Reading::Board } else { Reading::Common };
-    let cast = vec![("defender", step.to()), ("protected", target), ("attacker", next.from())];
-    Some(Use { ply: step.ply, cast, reading })
+    let cast = vec![(Role::Defender, step.to()), (Role::Protected, target), (Role::Attacker, next.from())];
+    Some(Moment { ply: step.ply, parts: cast, reading })
 }

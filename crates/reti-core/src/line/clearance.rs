@@ -15,22 +15,27 @@
 //! Lichess theme "clearance": "a move, often with tempo, that clears a square, file or diagonal for a
 //! follow-up tactical idea".
 
-use super::{Line, Reading, Step, Theme, Use};
+use super::{Line, Moment, Reading, Step, Theme};
 use crate::chess::attacks;
+use crate::motif::{BLANK, Label, Motif, Role};
 
-pub(super) static CLEARANCE: Theme = Theme {
+pub(crate) static CLEARANCE: Motif = Motif {
     name: "clearance",
-    labels: &["clearance"],
+    number: 73,
+    family: "clearance",
     summary: "A piece makes way for another.",
-    roles: &["cleared", "user"],
-    find,
+    theme: Some(Theme::only(&[Role::Cleared, Role::User], find)),
+    played: &[("8/8/8/5R2/3b4/2pk1K2/8/8 w - - 0 61", "Rf8 c2 Rc8 Bc3", "c2 black: cleared=c3 user=c3")],
+    label: Some(Label::same(&["clearance"])),
+    source: include_str!("clearance.rs"),
+    ..BLANK
 };
 
-fn find(line: &Line) -> Vec<Use> {
+fn find(line: &Line) -> Vec<Moment> {
     line.solver_steps().filter_map(|step| clearance(line, &step)).collect()
 }
 
-fn clearance(line: &Line, step: &Step) -> Option<Use> {
+fn clearance(line: &Line, step: &Step) -> Option<Moment> {
     let (reply, next) = (line.step(step.ply + 1)?, line.step(step.ply + 2)?);
     let cleared = step.from();
     let passes = attacks::between(next.from(), next.to()).contains(cleared);
@@ -46,5 +51,5 @@ fn clearance(line: &Line, step: &Step) -> Option<Use> {
     };
     // Making room for castling is development; labels count it, a reader is not told.
     let reading = if next.m.is_castle() { Reading::Wide } else { Reading::Common };
-    helps.then(|| Use { ply: step.ply, cast: vec![("cleared", cleared), ("user", next.to())], reading })
+    helps.then(|| Moment { ply: step.ply, parts: vec![(Role::Cleared, cleared), (Role::User, next.to())], reading })
 }

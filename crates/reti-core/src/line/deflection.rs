@@ -2,7 +2,7 @@
 //!
 //! # Roles
 //! - `lure`: where the solver's move went that made the guard leave.
-//! - `guard`: the square that the guard left.
+//! - `defender`: the square that the guard left.
 //! - `goal`: the square that it guarded, on which the solver captures or promotes.
 //!
 //! # Predicate
@@ -15,22 +15,27 @@
 //! Lichess theme "deflection": "a move that distracts an opponent piece from another duty that it
 //! performs, such as guarding a key square".
 
-use super::{Line, Step, Theme, Use};
+use super::{Line, Moment, Step, Theme};
+use crate::motif::{BLANK, Label, Motif, Role};
 use crate::value::worth;
 
-pub(super) static DEFLECTION: Theme = Theme {
+pub(crate) static DEFLECTION: Motif = Motif {
     name: "deflection",
-    labels: &["deflection"],
+    number: 69,
+    family: "deflection",
     summary: "A guard is made to leave, and what it guarded falls.",
-    roles: &["lure", "guard", "goal"],
-    find,
+    theme: Some(Theme::only(&[Role::Lure, Role::Defender, Role::Goal], find)),
+    played: &[("8/8/2k5/1R6/8/2KP4/8/7r w - - 3 79", "Kc4 Rc1+ Kd4 Kxb5", "Rc1+ black: defender=c4 lure=c1 goal=b5")],
+    label: Some(Label::same(&["deflection"])),
+    source: include_str!("deflection.rs"),
+    ..BLANK
 };
 
-fn find(line: &Line) -> Vec<Use> {
+fn find(line: &Line) -> Vec<Moment> {
     line.solver_steps().filter_map(|step| deflection(line, &step)).collect()
 }
 
-fn deflection(line: &Line, step: &Step) -> Option<Use> {
+fn deflection(line: &Line, step: &Step) -> Option<Moment> {
     let (reply, next) = (line.step(step.ply + 1)?, line.step(step.ply + 2)?);
     let goal = next.to();
     let guarded = reply.before.board().attacks_from(reply.from()).contains(goal);
@@ -44,6 +49,6 @@ fn deflection(line: &Line, step: &Step) -> Option<Use> {
         Some(victim) => worth(victim) <= worth(next.m.role()) || next.m.promotion().is_some(),
         None => next.m.promotion().is_some(),
     };
-    let cast = vec![("lure", step.to()), ("guard", reply.from()), ("goal", goal)];
-    (forced && mattered).then(|| Use::common(step.ply, cast))
+    let cast = vec![(Role::Lure, step.to()), (Role::Defender, reply.from()), (Role::Goal, goal)];
+    (forced && mattered).then(|| Moment::common(step.ply, cast))
 }

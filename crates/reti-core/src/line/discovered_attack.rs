@@ -17,34 +17,33 @@
 //! Lichess themes "discoveredAttack" and "discoveredCheck". Older labels know only the first, and
 //! leave double checks out.
 
-use super::{Line, Reading, Step, Theme, Use};
+use super::{Line, Moment, Reading, Step, Theme};
 use crate::chess::attacks;
+use crate::motif::Role;
 
-pub(super) static DISCOVERED_ATTACK: Theme = Theme {
-    name: "discovered-attack",
-    labels: &["discoveredAttack", "discoveredCheck"],
-    summary: "A piece leaves a line and the slider behind it attacks.",
-    roles: &["mover", "slider", "target"],
+pub(crate) const THEME: Theme = Theme {
+    roles: &[Role::Mover, Role::Slider, Role::Target],
     find,
+    source: Some(include_str!("discovered_attack.rs")),
 };
 
-fn find(line: &Line) -> Vec<Use> {
+fn find(line: &Line) -> Vec<Moment> {
     line.solver_steps().filter_map(|step| check(&step).or_else(|| attack(line, &step))).collect()
 }
 
-fn check(step: &Step) -> Option<Use> {
+fn check(step: &Step) -> Option<Moment> {
     let sliders = step.after.checkers().without(step.to());
     if sliders.is_empty() {
         return None;
     }
-    let mut cast = vec![("mover", step.to())];
-    cast.extend(sliders.into_iter().map(|slider| ("slider", slider)));
-    cast.push(("target", step.after.king(!step.mover())));
+    let mut cast = vec![(Role::Mover, step.to())];
+    cast.extend(sliders.into_iter().map(|slider| (Role::Slider, slider)));
+    cast.push((Role::Target, step.after.king(!step.mover())));
     let reading = if step.m.is_castle() { Reading::Wide } else { Reading::Common };
-    Some(Use { ply: step.ply, cast, reading })
+    Some(Moment { ply: step.ply, parts: cast, reading })
 }
 
-fn attack(line: &Line, step: &Step) -> Option<Use> {
+fn attack(line: &Line, step: &Step) -> Option<Moment> {
     let (reply, next) = (line.step(step.ply + 1)?, line.step(step.ply + 2)?);
     let along = attacks::between(next.from(), next.to()).contains(step.from());
     if !along || !next.m.is_capture() || reply.to() == next.to() || next.from() == step.to() {
@@ -53,6 +52,6 @@ fn attack(line: &Line, step: &Step) -> Option<Use> {
     // Labels also count a line that only later moves open.
     let open = step.after.board().attacks_from(next.from()).contains(next.to());
     let reading = if open { Reading::Common } else { Reading::Wide };
-    let cast = vec![("mover", step.to()), ("slider", next.from()), ("target", next.to())];
-    Some(Use { ply: step.ply, cast, reading })
+    let cast = vec![(Role::Mover, step.to()), (Role::Slider, next.from()), (Role::Target, next.to())];
+    Some(Moment { ply: step.ply, parts: cast, reading })
 }

@@ -10,23 +10,19 @@
 //! # Source
 //! Lichess theme "doubleCheck".
 
-use super::{Line, Theme, Use};
+use super::{Line, Moment, Theme};
+use crate::motif::Role;
 
-pub(super) static DOUBLE_CHECK: Theme = Theme {
-    name: "double-check",
-    labels: &["doubleCheck"],
-    summary: "Two pieces give check at once.",
-    roles: &["checker", "king"],
-    find,
-};
+pub(crate) const THEME: Theme =
+    Theme { roles: &[Role::Checker, Role::King], find, source: Some(include_str!("double_check.rs")) };
 
-fn find(line: &Line) -> Vec<Use> {
+fn find(line: &Line) -> Vec<Moment> {
     let steps = line.solver_steps().filter(|step| step.after.checkers().more_than_one());
     steps
         .map(|step| {
-            let mut cast: Vec<_> = step.after.checkers().into_iter().map(|square| ("checker", square)).collect();
-            cast.push(("king", step.after.king(!step.mover())));
-            Use::common(step.ply, cast)
+            let mut cast: Vec<_> = step.after.checkers().into_iter().map(|square| (Role::Checker, square)).collect();
+            cast.push((Role::King, step.after.king(!step.mover())));
+            Moment::common(step.ply, cast)
         })
         .collect()
 }

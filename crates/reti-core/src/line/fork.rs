@@ -18,7 +18,8 @@
 //! # Source
 //! Lichess theme "fork": "a move where the moved piece attacks two opponent pieces at once".
 
-use super::{Line, Reading, Step, Theme, Use};
+use super::{Line, Moment, Reading, Step, Theme};
+use crate::motif::Role;
 use crate::{
     chess::{Bitboard, Board, PieceType, Square},
     exchange::Arena,
@@ -26,20 +27,15 @@ use crate::{
     value::worth,
 };
 
-pub(super) static FORK: Theme = Theme {
-    name: "fork",
-    labels: &["fork"],
-    summary: "One piece attacks two at once.",
-    roles: &["forker", "target"],
-    find,
-};
+pub(crate) const THEME: Theme =
+    Theme { roles: &[Role::Forker, Role::Target], find, source: Some(include_str!("fork.rs")) };
 
-fn find(line: &Line) -> Vec<Use> {
+fn find(line: &Line) -> Vec<Moment> {
     let steps = line.solver_steps();
     steps.filter(|step| step.ply + 1 < line.moves().len()).filter_map(|step| fork(line, &step)).collect()
 }
 
-fn fork(line: &Line, step: &Step) -> Option<Use> {
+fn fork(line: &Line, step: &Step) -> Option<Moment> {
     if step.piece() == PieceType::King {
         return None;
     }
@@ -55,9 +51,9 @@ fn fork(line: &Line, step: &Step) -> Option<Use> {
     } else {
         return None;
     };
-    let mut cast = vec![("forker", step.to())];
-    cast.extend(targets.into_iter().map(|target| ("target", target)));
-    Some(Use { ply: step.ply, cast, reading })
+    let mut cast = vec![(Role::Forker, step.to())];
+    cast.extend(targets.into_iter().map(|target| (Role::Target, target)));
+    Some(Moment { ply: step.ply, parts: cast, reading })
 }
 
 /// What the piece on `forker` really threatens.

@@ -13,26 +13,22 @@
 //! # Source
 //! Lichess theme "hangingPiece".
 
-use super::{Line, Step, Theme, Use};
+use super::{Line, Moment, Step, Theme};
+use crate::motif::Role;
 use crate::{
     chess::PieceType,
     legality::attackers,
     value::{balance, worth},
 };
 
-pub(super) static HANGING_PIECE: Theme = Theme {
-    name: "hanging-piece",
-    labels: &["hangingPiece"],
-    summary: "An undefended piece is taken and the gain is kept.",
-    roles: &["attacker", "piece"],
-    find,
-};
+pub(crate) const THEME: Theme =
+    Theme { roles: &[Role::Attacker, Role::Piece], find, source: Some(include_str!("hanging_piece.rs")) };
 
-fn find(line: &Line) -> Vec<Use> {
+fn find(line: &Line) -> Vec<Moment> {
     line.solver_steps().next().and_then(|step| hanging(line, &step)).into_iter().collect()
 }
 
-fn hanging(line: &Line, step: &Step) -> Option<Use> {
+fn hanging(line: &Line, step: &Step) -> Option<Moment> {
     let victim = step.captured()?;
     if victim == PieceType::Pawn {
         return None;
@@ -50,5 +46,5 @@ fn hanging(line: &Line, step: &Step) -> Option<Use> {
     let kept = later.is_none_or(|later| {
         balance(later.board(), step.mover()) - balance(step.before.board(), step.mover()) >= worth(victim)
     });
-    kept.then(|| Use::common(step.ply, vec![("attacker", step.to()), ("piece", step.to())]))
+    kept.then(|| Moment::common(step.ply, vec![(Role::Attacker, step.to()), (Role::Piece, step.to())]))
 }

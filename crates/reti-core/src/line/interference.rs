@@ -14,23 +14,28 @@
 //! Lichess theme "interference": "moving a piece between two opponent pieces to leave one or both
 //! opponent pieces undefended".
 
-use super::{Line, Step, Theme, Use};
+use super::{Line, Moment, Step, Theme};
+use crate::motif::{BLANK, Label, Motif, Role};
 use crate::{chess::attacks, legality::attackers};
 
-pub(super) static INTERFERENCE: Theme = Theme {
+pub(crate) static INTERFERENCE: Motif = Motif {
     name: "interference",
-    labels: &["interference"],
+    number: 72,
+    family: "interference",
     summary: "A piece steps between a defender and what it defends.",
-    roles: &["defender", "cut", "goal"],
-    find,
+    theme: Some(Theme::only(&[Role::Defender, Role::Cut, Role::Goal], find)),
+    played: &[("8/6p1/3k4/8/r1PK4/8/6R1/8 b - - 2 46", "Ra7 Rg6+ Kc7 Rxg7+", "Kc7 white: defender=a7 goal=g7 cut=c7")],
+    label: Some(Label::same(&["interference"])),
+    source: include_str!("interference.rs"),
+    ..BLANK
 };
 
-fn find(line: &Line) -> Vec<Use> {
+fn find(line: &Line) -> Vec<Moment> {
     line.solver_steps().skip(1).filter_map(|step| interference(line, &step)).collect()
 }
 
 /// `step` takes the undefended piece; the use is dated at the move that cut the line.
-fn interference(line: &Line, step: &Step) -> Option<Use> {
+fn interference(line: &Line, step: &Step) -> Option<Moment> {
     let reply = line.step(step.ply.checked_sub(1)?)?;
     let goal = step.to();
     let (board, enemy) = (step.before.board(), reply.mover());
@@ -46,6 +51,6 @@ fn interference(line: &Line, step: &Step) -> Option<Use> {
             let stays = cut.ply == own.ply || board.piece_at(defender) == before.piece_at(defender);
             attacks::between(defender, goal).contains(cut.to()) && stays
         })?;
-        Some(Use::common(cut.ply, vec![("defender", defender), ("cut", cut.to()), ("goal", goal)]))
+        Some(Moment::common(cut.ply, vec![(Role::Defender, defender), (Role::Cut, cut.to()), (Role::Goal, goal)]))
     })
 }

@@ -12,26 +12,32 @@
 //! Lichess theme "intermezzo": "instead of playing the expected move, first interpose another move
 //! posing an immediate threat that the opponent must answer".
 
-use super::{Line, Theme, Use};
+use super::{Line, Moment, Theme};
+use crate::motif::{BLANK, Label, Motif, Role};
 
-pub(super) static INTERMEZZO: Theme = Theme {
+pub(crate) static INTERMEZZO: Motif = Motif {
     name: "intermezzo",
-    labels: &["intermezzo"],
+    number: 71,
+    family: "intermezzo",
     summary: "A move in between, before taking back.",
-    roles: &["between", "postponed"],
-    find,
+    theme: Some(Theme::only(&[Role::Between, Role::Postponed], find)),
+    played: &[("8/8/7p/5KP1/5p2/8/4kPP1/8 b - - 0 48", "hxg5 f3 Kf2 Kxg5", "f3 white: between=f3 postponed=g5")],
+    label: Some(Label::same(&["intermezzo"])),
+    source: include_str!("intermezzo.rs"),
+    ..BLANK
 };
 
-fn find(line: &Line) -> Vec<Use> {
+fn find(line: &Line) -> Vec<Moment> {
     intermezzo(line).into_iter().collect()
 }
 
-fn intermezzo(line: &Line) -> Option<Use> {
+fn intermezzo(line: &Line) -> Option<Moment> {
     let step = line.solver_steps().next()?;
     let set_up = line.step(step.ply.checked_sub(1)?)?;
     let (reply, next) = (line.step(step.ply + 1)?, line.step(step.ply + 2)?);
     let square = set_up.to();
     let postponed = set_up.m.is_capture() && next.m.is_capture() && next.to() == square && reply.to() != square;
     let possible = step.before.is_legal(next.m) && step.m != next.m;
-    (postponed && possible).then(|| Use::common(step.ply, vec![("between", step.to()), ("postponed", square)]))
+    (postponed && possible)
+        .then(|| Moment::common(step.ply, vec![(Role::Between, step.to()), (Role::Postponed, square)]))
 }

@@ -1,70 +1,52 @@
-//! Lines against a king: exposed, on the kingside, or through the square f2 or f7.
+//! Lines against a king: on the kingside, or through the square f2 or f7.
 //!
 //! # Roles
 //! - `king`: the king under attack, where it stands when the solution begins.
 //! - `attacker`: the piece whose move shows it.
 //!
 //! # Predicate
-//! - *Exposed king*: the king stands on its first three ranks with no pawn of its own beside or in
-//!   front of it, and a check between the solver's first and last move drives it.
 //! - *Attacking f2 or f7*: the solver takes on f7 (White) or f2 (Black) while the king is on its home
 //!   square next to it.
 //! - *Kingside attack*: many men are left (20), the king is at home on the g- or h-file, and the
 //!   solver checks it and captures or checks within two squares of it.
 //!
 //! # Source
-//! Lichess themes "exposedKing", "attackingF2F7", "kingsideAttack". The last is a matter of degree:
+//! Lichess themes "attackingF2F7", "kingsideAttack". The last is a matter of degree:
 //! the label weighs several things, we ask for one clear one.
 
-use super::{Line, Step, Theme, Use};
-use crate::chess::{Color, File, Rank, Square, attacks};
+use super::{Line, Moment, Step, Theme};
+use crate::chess::{Color, File, Rank, Square};
+use crate::motif::{BLANK, Label, Motif, Role};
 
-pub(super) static EXPOSED_KING: Theme = Theme {
-    name: "exposed-king",
-    labels: &["exposedKing"],
-    summary: "A king without pawns in front of it is driven by checks.",
-    roles: &["king", "attacker"],
-    find: exposed_king,
-};
-
-pub(super) static ATTACKING_F2_F7: Theme = Theme {
+pub(crate) static ATTACKING_F2_F7: Motif = Motif {
     name: "attacking-f2-f7",
-    labels: &["attackingF2F7"],
+    number: 81,
+    family: "attacking-f2-f7",
     summary: "A capture next to the king on its home square.",
-    roles: &["king", "attacker"],
-    find: attacking_f2_f7,
+    theme: Some(Theme::only(&[Role::King, Role::Attacker], attacking_f2_f7)),
+    played: &[("1R2k3/5n2/5pK1/p4P2/P7/1P6/7r/8 b - - 6 53", "Ke7 Rb7+ Ke8 Rxf7", "Rxf7 white: attacker=f7 king=e8")],
+    label: Some(Label::same(&["attackingF2F7"])),
+    source: include_str!("king_attacks.rs"),
+    ..BLANK
 };
 
-pub(super) static KINGSIDE_ATTACK: Theme = Theme {
+pub(crate) static KINGSIDE_ATTACK: Motif = Motif {
     name: "kingside-attack",
-    labels: &["kingsideAttack"],
+    number: 80,
+    family: "kingside-attack",
     summary: "Checks and captures around a castled king.",
-    roles: &["king", "attacker"],
-    find: kingside_attack,
+    theme: Some(Theme::only(&[Role::King, Role::Attacker], kingside_attack)),
+    played: &[("r4rk1/ppp2ppp/1b6/1Nq5/7R/3Q4/PPP3PP/R6K b - - 0 18", "Qe5 Qxh7#", "Qxh7# white: attacker=h7 king=g8")],
+    label: Some(Label::same(&["kingsideAttack"])),
+    source: include_str!("king_attacks.rs"),
+    ..BLANK
 };
 
-fn used(step: &Step, king: Square) -> Use {
-    Use::common(step.ply, vec![("king", king), ("attacker", step.to())])
+fn used(step: &Step, king: Square) -> Moment {
+    Moment::common(step.ply, vec![(Role::King, king), (Role::Attacker, step.to())])
 }
 
-fn exposed_king(line: &Line) -> Vec<Use> {
-    let Some(position) = line.positions().get(line.first()) else {
-        return Vec::new();
-    };
-    let side = !line.solver();
-    let king = position.king(side);
-    let height = |square: Square| side.relative_rank(square.rank());
-    let pawns = attacks::king_attacks(king) & position.board().by_color(side) & position.board().pawns();
-    let sheltered = pawns.into_iter().any(|pawn| height(pawn) >= height(king));
-    if sheltered || height(king) > Rank::Third {
-        return Vec::new();
-    }
-    let last = line.moves().len().saturating_sub(1);
-    let middle = line.solver_steps().skip(1).filter(|step| step.ply < last);
-    middle.filter(Step::gives_check).map(|step| used(&step, king)).collect()
-}
-
-fn attacking_f2_f7(line: &Line) -> Vec<Use> {
+fn attacking_f2_f7(line: &Line) -> Vec<Moment> {
     let (target, home) = match line.solver() {
         Color::White => (Square::F7, Square::E8),
         Color::Black => (Square::F2, Square::E1),
@@ -73,7 +55,7 @@ fn attacking_f2_f7(line: &Line) -> Vec<Use> {
     line.solver_steps().filter(takes).map(|step| used(&step, home)).collect()
 }
 
-fn kingside_attack(line: &Line) -> Vec<Use> {
+fn kingside_attack(line: &Line) -> Vec<Moment> {
     const MANY: usize = 20;
     let Some(position) = line.positions().get(line.first()) else {
         return Vec::new();

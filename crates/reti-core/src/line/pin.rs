@@ -19,26 +19,31 @@
 //! # Source
 //! Lichess theme "pin"; FIDE Laws of Chess, article 3.9.
 
-use super::{Line, Step, Theme, Use};
+use super::{Line, Moment, Step, Theme};
+use crate::motif::{BLANK, Label, Motif, Role};
 use crate::{
     chess::{Board, Square, attacks},
     legality::{KingSafety, reach},
     value::worth,
 };
 
-pub(super) static PIN: Theme = Theme {
+pub(crate) static PIN: Motif = Motif {
     name: "pin",
-    labels: &["pin"],
+    number: 65,
+    family: "pin",
     summary: "A piece that shields its king cannot take or leave.",
-    roles: &["pinner", "pinned", "king", "spared"],
-    find,
+    theme: Some(Theme::only(&[Role::Pinner, Role::Pinned, Role::King, Role::Spared], find)),
+    played: &[("2Q5/1K3rkp/8/8/8/8/8/8 w - - 1 49", "Kb8 Rf8 Qxf8+ Kxf8", "Rf8 black: pinner=f8 pinned=c8 king=b8")],
+    label: Some(Label::same(&["pin"])),
+    source: include_str!("pin.rs"),
+    ..BLANK
 };
 
-fn find(line: &Line) -> Vec<Use> {
+fn find(line: &Line) -> Vec<Moment> {
     line.solver_steps().flat_map(|step| pins(&step)).collect()
 }
 
-fn pins(step: &Step) -> Vec<Use> {
+fn pins(step: &Step) -> Vec<Moment> {
     let board = step.after.board();
     let Some(safety) = KingSafety::new(board, !step.mover()) else {
         return Vec::new();
@@ -48,13 +53,13 @@ fn pins(step: &Step) -> Vec<Use> {
         let Some(pinner) = safety.pinner_of(board, pinned) else {
             continue;
         };
-        let mut cast = vec![("pinner", pinner), ("pinned", pinned), ("king", safety.king)];
+        let mut cast = vec![(Role::Pinner, pinner), (Role::Pinned, pinned), (Role::King, safety.king)];
         let spared = spared(board, pinned, safety.king);
         if spared.is_empty() && !is_caught(board, pinner, pinned, safety.king) {
             continue;
         }
-        cast.extend(spared.into_iter().map(|square| ("spared", square)));
-        uses.push(Use::common(step.ply, cast));
+        cast.extend(spared.into_iter().map(|square| (Role::Spared, square)));
+        uses.push(Moment::common(step.ply, cast));
     }
     uses
 }

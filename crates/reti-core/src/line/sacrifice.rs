@@ -12,21 +12,26 @@
 //! Lichess theme "sacrifice": "giving up material in the short-term, to gain an advantage again
 //! after a forced sequence of moves".
 
-use super::{Line, Theme, Use};
+use super::{Line, Moment, Theme};
+use crate::motif::{BLANK, Label, Motif, Role};
 use crate::{
     chess::{PieceType, Position},
     value::{balance, worth},
 };
 
-pub(super) static SACRIFICE: Theme = Theme {
+pub(crate) static SACRIFICE: Motif = Motif {
     name: "sacrifice",
-    labels: &["sacrifice"],
+    number: 74,
+    family: "sacrifice",
     summary: "Material is given up and not taken back at once.",
-    roles: &["piece"],
-    find,
+    theme: Some(Theme::only(&[Role::Piece], find)),
+    played: &[("8/8/3R4/1k1B1K2/6p1/7p/3r4/8 w - - 1 64", "Bc4+ Kxc4 Rxd2 g3", "g3 black: piece=g3")],
+    label: Some(Label::same(&["sacrifice"])),
+    source: include_str!("sacrifice.rs"),
+    ..BLANK
 };
 
-fn find(line: &Line) -> Vec<Use> {
+fn find(line: &Line) -> Vec<Moment> {
     let solver = line.solver();
     let Some(start) = line.positions().get(line.first()).map(|position| balance(position.board(), solver)) else {
         return Vec::new();
@@ -37,5 +42,5 @@ fn find(line: &Line) -> Vec<Use> {
     }
     let behind = |position: &Position| balance(position.board(), solver) - start <= -2 * worth(PieceType::Pawn);
     let given = line.solver_steps().skip(1).find(|step| behind(step.after));
-    given.map(|step| Use::common(step.ply, vec![("piece", step.to())])).into_iter().collect()
+    given.map(|step| Moment::common(step.ply, vec![(Role::Piece, step.to())])).into_iter().collect()
 }

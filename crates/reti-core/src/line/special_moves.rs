@@ -12,47 +12,70 @@
 //! Lichess themes "promotion", "underPromotion", "enPassant", "castling", "advancedPawn" ("one of
 //! your pawns is deep into the opponent position, maybe threatening to promote").
 
-use super::{Line, Step, Theme, Use};
+use super::{Line, Moment, Step, Theme};
 use crate::chess::{PieceType, Rank};
+use crate::motif::{BLANK, Label, Motif, Role};
 
-pub(super) static PROMOTION: Theme = Theme {
+pub(crate) static PROMOTION: Motif = Motif {
     name: "promotion",
-    labels: &["promotion"],
+    number: 75,
+    family: "promotion",
     summary: "A pawn promotes.",
-    roles: &["piece"],
-    find: |line| moves(line, |step| step.m.promotion().is_some()),
+    theme: Some(Theme::only(&[Role::Piece], |line| moves(line, |step| step.m.promotion().is_some()))),
+    played: &[("4k3/7P/4PK2/8/8/8/2p5/8 b - - 0 58", "c1=Q h8=Q#", "h8=Q# white: piece=h8")],
+    label: Some(Label::same(&["promotion"])),
+    source: include_str!("special_moves.rs"),
+    ..BLANK
 };
 
-pub(super) static UNDERPROMOTION: Theme = Theme {
+pub(crate) static UNDERPROMOTION: Motif = Motif {
     name: "underpromotion",
-    labels: &["underPromotion"],
+    number: 76,
+    family: "underpromotion",
     summary: "A pawn becomes something else than a queen.",
-    roles: &["piece"],
-    find: |line| moves(line, |step| step.m.promotion().is_some_and(|piece_type| piece_type != PieceType::Queen)),
+    theme: Some(Theme::only(&[Role::Piece], |line| {
+        moves(line, |step| step.m.promotion().is_some_and(|piece_type| piece_type != PieceType::Queen))
+    })),
+    played: &[("8/1B6/8/8/5kpK/8/7p/8 w - - 0 69", "Bc8 h1=R#", "h1=R# black: piece=h1")],
+    label: Some(Label::same(&["underPromotion"])),
+    source: include_str!("special_moves.rs"),
+    ..BLANK
 };
 
-pub(super) static EN_PASSANT: Theme = Theme {
+pub(crate) static EN_PASSANT: Motif = Motif {
     name: "en-passant",
-    labels: &["enPassant"],
+    number: 77,
+    family: "en-passant",
     summary: "A pawn is taken en passant.",
-    roles: &["piece"],
-    find: |line| moves(line, |step| step.m.is_en_passant()),
+    theme: Some(Theme::only(&[Role::Piece], |line| moves(line, |step| step.m.is_en_passant()))),
+    played: &[("8/5Kp1/7p/5k1P/8/8/8/8 b - - 1 66", "g5 hxg6 h5 g7", "hxg6 white: piece=g6")],
+    label: Some(Label::same(&["enPassant"])),
+    source: include_str!("special_moves.rs"),
+    ..BLANK
 };
 
-pub(super) static CASTLING: Theme = Theme {
+pub(crate) static CASTLING: Motif = Motif {
     name: "castling",
-    labels: &["castling"],
+    number: 78,
+    family: "castling",
     summary: "The solver castles.",
-    roles: &["piece"],
-    find: |line| moves(line, |step| step.m.is_castle()),
+    theme: Some(Theme::only(&[Role::Piece], |line| moves(line, |step| step.m.is_castle()))),
+    played: &[("7r/5ppp/p2kp3/8/1P6/8/1Pr2PPP/R3K2R b KQ - 0 19", "Rxb2 O-O-O+ Ke7 Kxb2", "O-O-O+ white: piece=c1")],
+    label: Some(Label::same(&["castling"])),
+    source: include_str!("special_moves.rs"),
+    ..BLANK
 };
 
-pub(super) static ADVANCED_PAWN: Theme = Theme {
+pub(crate) static ADVANCED_PAWN: Motif = Motif {
     name: "advanced-pawn",
-    labels: &["advancedPawn"],
+    number: 79,
+    family: "advanced-pawn",
     summary: "A pawn reaches the seventh rank or promotes.",
-    roles: &["piece"],
-    find: |line| moves(line, is_far_advance),
+    theme: Some(Theme::only(&[Role::Piece], |line| moves(line, is_far_advance))),
+    played: &[("4k3/4P3/4KP2/8/7n/8/8/8 b - - 2 72", "Ng6 f7#", "f7# white: piece=f7")],
+    label: Some(Label::same(&["advancedPawn"])),
+    source: include_str!("special_moves.rs"),
+    ..BLANK
 };
 
 fn is_far_advance(step: &Step) -> bool {
@@ -60,7 +83,7 @@ fn is_far_advance(step: &Step) -> bool {
     step.m.role() == PieceType::Pawn && matches!(rank, Rank::Seventh | Rank::Eighth)
 }
 
-fn moves(line: &Line, wanted: fn(&Step) -> bool) -> Vec<Use> {
+fn moves(line: &Line, wanted: fn(&Step) -> bool) -> Vec<Moment> {
     let steps = line.solver_steps().filter(wanted);
-    steps.map(|step| Use::common(step.ply, vec![("piece", step.to())])).collect()
+    steps.map(|step| Moment::common(step.ply, vec![(Role::Piece, step.to())])).collect()
 }

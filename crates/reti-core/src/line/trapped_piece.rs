@@ -13,27 +13,23 @@
 //! # Source
 //! Lichess theme "trappedPiece": "a piece is unable to escape capture as it has limited moves".
 
-use super::{Line, Step, Theme, Use};
+use super::{Line, Moment, Step, Theme};
+use crate::motif::Role;
 use crate::{
     chess::PieceType,
     exchange::{Arena, see_exact},
     legality::KingSafety,
 };
 
-pub(super) static TRAPPED_PIECE: Theme = Theme {
-    name: "trapped-piece",
-    labels: &["trappedPiece"],
-    summary: "A piece is attacked and has no safe square.",
-    roles: &["piece", "attacker"],
-    find,
-};
+pub(crate) const THEME: Theme =
+    Theme { roles: &[Role::Piece, Role::Attacker], find, source: Some(include_str!("trapped_piece.rs")) };
 
-fn find(line: &Line) -> Vec<Use> {
+fn find(line: &Line) -> Vec<Moment> {
     line.solver_steps().skip(1).filter_map(|step| trapped(line, &step)).collect()
 }
 
 /// `step` takes the piece; the use is dated at the solver's move before, which closed the net.
-fn trapped(line: &Line, step: &Step) -> Option<Use> {
+fn trapped(line: &Line, step: &Step) -> Option<Moment> {
     let victim = step.captured().filter(|&victim| victim != PieceType::Pawn)?;
     let reply = line.step(step.ply.checked_sub(1)?)?;
     let square = if reply.to() == step.to() { reply.from() } else { step.to() };
@@ -48,5 +44,5 @@ fn trapped(line: &Line, step: &Step) -> Option<Use> {
     if !loses || escapes {
         return None;
     }
-    Some(Use::common(step.ply - 2, vec![("piece", square), ("attacker", step.from())]))
+    Some(Moment::common(step.ply - 2, vec![(Role::Piece, square), (Role::Attacker, step.from())]))
 }

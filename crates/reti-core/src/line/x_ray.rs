@@ -2,7 +2,7 @@
 //!
 //! # Roles
 //! - `slider`: the piece that looks through.
-//! - `through`: the square of the enemy piece that it looks through.
+//! - `intervening`: the square of the enemy piece that it looks through.
 //! - `square`: where the solver takes, is retaken, and takes again.
 //!
 //! # Predicate
@@ -12,27 +12,39 @@
 //! # Source
 //! Lichess theme "xRayAttack": "a piece attacks or defends a square, through an enemy piece".
 
-use super::{Line, Step, Theme, Use};
+use super::{Line, Moment, Step, Theme};
 use crate::chess::attacks;
+use crate::motif::{BLANK, Label, Motif, Role};
 
-pub(super) static X_RAY: Theme = Theme {
+pub(crate) static X_RAY: Motif = Motif {
     name: "x-ray",
-    labels: &["xRayAttack"],
+    number: 68,
+    family: "x-ray",
     summary: "A slider takes back through the enemy piece that took.",
-    roles: &["slider", "through", "square"],
-    find,
+    theme: Some(Theme::only(&[Role::Slider, Role::Intervening, Role::Square], find)),
+    played: &[(
+        "8/6pk/8/5K2/Q6P/6q1/8/8 w - - 0 57",
+        "Qg4 g6+ Qxg6+ Qxg6+",
+        "g6+ black: slider=g3 intervening=g4 square=g6",
+    )],
+    label: Some(Label::same(&["xRayAttack"])),
+    source: include_str!("x_ray.rs"),
+    ..BLANK
 };
 
-fn find(line: &Line) -> Vec<Use> {
+fn find(line: &Line) -> Vec<Moment> {
     line.solver_steps().filter_map(|step| x_ray(line, &step)).collect()
 }
 
-fn x_ray(line: &Line, step: &Step) -> Option<Use> {
+fn x_ray(line: &Line, step: &Step) -> Option<Moment> {
     let (reply, next) = (line.step(step.ply + 1)?, line.step(step.ply + 2)?);
     let square = step.to();
     let through = attacks::between(next.from(), square).contains(reply.from());
     if !through || reply.to() != square || next.to() != square {
         return None;
     }
-    Some(Use::common(step.ply, vec![("slider", next.from()), ("through", reply.from()), ("square", square)]))
+    Some(Moment::common(
+        step.ply,
+        vec![(Role::Slider, next.from()), (Role::Intervening, reply.from()), (Role::Square, square)],
+    ))
 }

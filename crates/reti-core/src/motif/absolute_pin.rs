@@ -16,16 +16,18 @@
 //! # Source
 //! Seed 000, section 3.4; FIDE Laws of Chess, article 3.9.
 
-use super::{Cast, Kind, Motif, PatternEdge, Role, TacticValue, enemy_lines, line_cast};
+use super::{BLANK, Bonus, Cast, Kind, Motif, PatternEdge, Role, TacticValue, Teaching, enemy_lines, line_cast};
 use crate::relation::{RayTriple, Relations};
 
 const ROLES: [Role; 3] = [Role::Pinner, Role::Pinned, Role::Shielded];
 
 pub(super) static ABSOLUTE_PIN: Motif = Motif {
     name: "absolute-pin",
+    number: 0,
     family: "pin",
     kind: Kind::Tactic,
     summary: "A piece shields its own king from a slider and may not leave the line.",
+    teaching: Some(Teaching { word: "pin", base: 3.0, bonus: Bonus::None }),
     roles: &ROLES,
     victims: &[Role::Pinned],
     detect,
@@ -37,6 +39,7 @@ pub(super) static ABSOLUTE_PIN: Motif = Motif {
         ("4k3/8/8/8/1b6/2n5/8/4K3 w - - 0 1", "the shield belongs to the attacker"),
     ],
     source: include_str!("absolute_pin.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

@@ -16,7 +16,7 @@
 //! # Source
 //! Seed 000, section 3.4; seed 003, "Skewers".
 
-use super::{Cast, Kind, Motif, PatternEdge, Role, TacticValue, enemy_lines, line_cast};
+use super::{BLANK, Bonus, Cast, Kind, Motif, PatternEdge, Role, TacticValue, Teaching, enemy_lines, line_cast};
 use crate::{
     exchange::Arena,
     relation::{RayTriple, Relations},
@@ -27,9 +27,11 @@ const ROLES: [Role; 3] = [Role::Attacker, Role::Front, Role::Behind];
 
 pub(super) static ABSOLUTE_SKEWER: Motif = Motif {
     name: "absolute-skewer",
+    number: 2,
     family: "skewer",
     kind: Kind::Tactic,
     summary: "A slider checks the king and wins the piece behind it when it steps aside.",
+    teaching: Some(Teaching { word: "skewer", base: 3.0, bonus: Bonus::None }),
     roles: &ROLES,
     victims: &[Role::Front],
     detect,
@@ -41,6 +43,7 @@ pub(super) static ABSOLUTE_SKEWER: Motif = Motif {
         ("3q4/3p4/8/3k4/8/8/8/3R2K1 b - - 0 1", "another piece stands between king and queen"),
     ],
     source: include_str!("absolute_skewer.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

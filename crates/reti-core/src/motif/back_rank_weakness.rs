@@ -19,7 +19,7 @@
 //! # Source
 //! Seed 003, "Teachability" and "Rendering"; decision D-15.
 
-use super::{Cast, Kind, Motif, Role, TacticValue, pawns};
+use super::{BLANK, Bonus, Cast, Kind, Motif, Role, Teaching, pawns};
 use crate::{
     chess::{Bitboard, Board, Color, Rank, Square, attacks},
     legality::attackers,
@@ -28,14 +28,13 @@ use crate::{
 
 pub(super) static BACK_RANK_WEAKNESS: Motif = Motif {
     name: "back-rank-weakness",
+    number: 53,
     family: "back-rank-weakness",
     kind: Kind::Observation,
     summary: "A king is shut in on its back rank, and the rank is hardly held.",
+    teaching: Some(Teaching { word: "back_rank", base: 2.0, bonus: Bonus::None }),
     roles: &[Role::Blocker, Role::King],
-    victims: &[],
     detect,
-    pattern: |_, _| Vec::new(),
-    price: |_, _| TacticValue::none(),
     examples: &[
         ("6k1/5ppp/8/8/8/8/8/3R2K1 w - - 0 1", "white: blocker=f7 blocker=g7 blocker=h7 king=g8"),
         ("r2r2k1/5ppp/8/8/8/8/8/3R2K1 w - - 0 1", "white: blocker=f7 blocker=g7 blocker=h7 king=g8"),
@@ -46,6 +45,7 @@ pub(super) static BACK_RANK_WEAKNESS: Motif = Motif {
         ("6k1/5ppp/8/8/8/8/8/3B2K1 w - - 0 1", "no rook or queen to profit"),
     ],
     source: include_str!("back_rank_weakness.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

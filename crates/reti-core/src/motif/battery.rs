@@ -18,7 +18,7 @@
 //! # Source
 //! Decisions D-15, D-22 and D-24.
 
-use super::{Cast, Kind, Motif, PatternEdge, Role, TacticValue};
+use super::{BLANK, Cast, Kind, Motif, PatternEdge, Role};
 use crate::{
     chess::{Color, PieceType, Square, attacks},
     relation::{RayTriple, Relations},
@@ -26,14 +26,13 @@ use crate::{
 
 pub(super) static BATTERY: Motif = Motif {
     name: "battery",
+    number: 55,
     family: "battery",
     kind: Kind::Observation,
     summary: "Two sliders stand behind each other and aim along the same line.",
     roles: &[Role::Front, Role::Slider, Role::Target, Role::Square],
-    victims: &[],
     detect,
     pattern,
-    price: |_, _| TacticValue::none(),
     examples: &[
         ("3q2k1/8/8/8/3R4/8/8/3R2K1 w - - 0 1", "white: front=d4 slider=d1 target=d8"),
         ("6k1/5ppp/8/8/8/3B4/2Q5/6K1 w - - 0 1", "white: front=d3 slider=c2 target=h7"),
@@ -44,6 +43,7 @@ pub(super) static BATTERY: Motif = Motif {
         ("3q2k1/8/8/8/3B4/8/8/3R2K1 w - - 0 1", "the bishop does not move along the file"),
     ],
     source: include_str!("battery.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

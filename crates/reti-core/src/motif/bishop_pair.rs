@@ -10,7 +10,7 @@
 //! # Source
 //! Seed 003, "Teachability" (positional motifs); the usual textbook term.
 
-use super::{Cast, Kind, Motif, Role, TacticValue};
+use super::{BLANK, Cast, Kind, Motif, Role};
 use crate::{
     chess::{Bitboard, Color},
     relation::Relations,
@@ -18,20 +18,19 @@ use crate::{
 
 pub(super) static BISHOP_PAIR: Motif = Motif {
     name: "bishop-pair",
+    number: 60,
     family: "bishop-pair",
     kind: Kind::Observation,
     summary: "One side has bishops on both colours of squares, the other has not.",
     roles: &[Role::Bishop],
-    victims: &[],
     detect,
-    pattern: |_, _| Vec::new(),
-    price: |_, _| TacticValue::none(),
     examples: &[("2b1k1n1/8/8/8/8/8/8/2B1KB2 w - - 0 1", "white: bishop=c1 bishop=f1")],
     near_misses: &[
         ("2b1kb2/8/8/8/8/8/8/2B1KB2 w - - 0 1", "both sides have it"),
         ("4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1", "both bishops stand on dark squares"),
     ],
     source: include_str!("bishop_pair.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

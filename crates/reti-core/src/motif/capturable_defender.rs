@@ -18,7 +18,7 @@
 //! # Source
 //! Seed 000, section 3.4; seed 003, "Capturable defenders".
 
-use super::{Cast, Kind, Motif, PatternEdge, Role, TacticValue, duty};
+use super::{BLANK, Bonus, Cast, Kind, Motif, PatternEdge, Role, TacticValue, Teaching, duty};
 use crate::{
     chess::{Bitboard, PieceType, Square},
     exchange::Arena,
@@ -28,11 +28,12 @@ use crate::{
 
 pub(super) static CAPTURABLE_DEFENDER: Motif = Motif {
     name: "capturable-defender",
+    number: 12,
     family: "capturable-defender",
     kind: Kind::Tactic,
     summary: "The only guard of a piece can itself be captured without loss.",
+    teaching: Some(Teaching { word: "capturable_defender", base: 2.0, bonus: Bonus::Moderate }),
     roles: &[Role::Attacker, Role::Defender, Role::Protected],
-    victims: &[],
     detect,
     pattern,
     price,
@@ -42,6 +43,7 @@ pub(super) static CAPTURABLE_DEFENDER: Motif = Motif {
         ("4k3/6p1/5n2/3p4/7B/8/8/3R2K1 w - - 0 1", "only a pawn is protected"),
     ],
     source: include_str!("capturable_defender.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

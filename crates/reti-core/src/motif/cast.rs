@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use super::Motif;
 use crate::chess::{Bitboard, Color, Move, Square, Symmetry};
 
-/// The part a piece or square plays in a motif. The order is the order of display.
+/// The part a piece or square plays in a motif. The order is the order of display, and the place in
+/// it is the role's number in datasets: new roles come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
     /// Attacks several targets at once.
@@ -51,13 +53,31 @@ pub enum Role {
     Bishop,
     /// A rook or queen that the observation is about.
     Rook,
-    /// A square that the observation is about.
+    /// A square that the motif is about.
     Square,
+    /// A piece that a pinned one would take if it could.
+    Spared,
+    /// The piece that left a line, where it stands afterwards.
+    Mover,
+    /// Where a move went that makes a defender leave.
+    Lure,
+    /// The square or piece that a line is after.
+    Goal,
+    /// Where a move in between went.
+    Between,
+    /// Where a capture was put off.
+    Postponed,
+    /// The square between a defender and what it defends.
+    Cut,
+    /// The square that a piece left for another.
+    Cleared,
+    /// The piece that uses a cleared square or line.
+    User,
 }
 
 impl Role {
     /// All roles, in the order of display.
-    pub const ALL: [Role; 23] = [
+    pub const ALL: [Role; 32] = [
         Role::Forker,
         Role::Pinner,
         Role::Pinned,
@@ -81,6 +101,15 @@ impl Role {
         Role::Bishop,
         Role::Rook,
         Role::Square,
+        Role::Spared,
+        Role::Mover,
+        Role::Lure,
+        Role::Goal,
+        Role::Between,
+        Role::Postponed,
+        Role::Cut,
+        Role::Cleared,
+        Role::User,
     ];
 
     /// The role's name in text and JSON.
@@ -109,6 +138,15 @@ impl Role {
             Role::Bishop => "bishop",
             Role::Rook => "rook",
             Role::Square => "square",
+            Role::Spared => "spared",
+            Role::Mover => "mover",
+            Role::Lure => "lure",
+            Role::Goal => "goal",
+            Role::Between => "between",
+            Role::Postponed => "postponed",
+            Role::Cut => "cut",
+            Role::Cleared => "cleared",
+            Role::User => "user",
         }
     }
 }
@@ -127,7 +165,7 @@ pub enum Property {
     /// The moves that uncover the line with effect.
     Moves(Vec<Move>),
     /// Further names of a mate.
-    Names(Vec<&'static str>),
+    Names(Vec<&'static Motif>),
 }
 
 /// The assignment of roles to squares in one found motif, and its owner.

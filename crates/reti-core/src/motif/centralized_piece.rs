@@ -12,7 +12,7 @@
 //! # Source
 //! Seed 003, "Teachability" (positional motifs); the usual textbook term.
 
-use super::{Cast, Kind, Motif, Role, TacticValue};
+use super::{BLANK, Cast, Kind, Motif, Role};
 use crate::{
     chess::{Bitboard, Board, Color, PieceType, Square},
     relation::Relations,
@@ -21,14 +21,12 @@ use crate::{
 
 pub(super) static CENTRALIZED_PIECE: Motif = Motif {
     name: "centralized-piece",
+    number: 62,
     family: "centralized-piece",
     kind: Kind::Observation,
     summary: "A piece stands in the centre and cannot be driven away cheaply.",
     roles: &[Role::Piece],
-    victims: &[],
     detect,
-    pattern: |_, _| Vec::new(),
-    price: |_, _| TacticValue::none(),
     examples: &[
         ("4k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "white: piece=d5"),
         ("4k3/p7/8/8/3K4/8/8/8 w - - 0 1", "white: piece=d4"),
@@ -39,6 +37,7 @@ pub(super) static CENTRALIZED_PIECE: Motif = Motif {
         ("3qk3/p7/8/8/8/2K5/8/3Q4 w - - 0 1", "with queens on the board a king in the centre is no asset"),
     ],
     source: include_str!("centralized_piece.rs"),
+    ..BLANK
 };
 
 /// d4, e4, d5, e5.

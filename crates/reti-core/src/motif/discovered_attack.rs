@@ -17,21 +17,25 @@
 //! # Source
 //! Seed 000, section 3.4; seed 003, "Discovered attacks".
 
-use super::{Cast, Kind, Motif, PatternEdge, Property, Role, TacticValue, absolute_skewer};
+use super::{
+    BLANK, Bonus, Cast, Kind, Label, Motif, PatternEdge, Property, Role, TacticValue, Teaching, absolute_skewer,
+};
 use crate::{
     chess::{Board, Color, Move, MoveList, Square},
     exchange::Arena,
     legality::{KingSafety, board_after},
+    line,
     relation::{RayTriple, Relations},
 };
 
 pub(super) static DISCOVERED_ATTACK: Motif = Motif {
     name: "discovered-attack",
+    number: 5,
     family: "discovered-attack",
     kind: Kind::Tactic,
     summary: "A piece can leave the line of a friendly slider and make a threat of its own.",
+    teaching: Some(Teaching { word: "discovered", base: 3.0, bonus: Bonus::None }),
     roles: &[Role::Blocker, Role::Slider, Role::Target],
-    victims: &[],
     detect,
     pattern,
     price,
@@ -43,7 +47,11 @@ pub(super) static DISCOVERED_ATTACK: Motif = Motif {
         ("3qk3/8/8/8/3R4/8/8/3RK3 w - - 0 1", "the front rook attacks the queen already: a battery"),
         ("3qk3/8/8/8/3B4/8/8/3RK3 w - - 0 1", "no move of the bishop makes a threat of its own"),
     ],
+    theme: Some(line::discovered_attack::THEME),
+    played: &[("8/6R1/8/4p3/3b3p/7k/4K3/8 w - - 0 41", "Kf3 e4+ Kxe4 Bxg7", "e4+ black: slider=d4 target=g7 mover=e4")],
+    label: Some(Label::same(&["discoveredAttack", "discoveredCheck"])),
     source: include_str!("discovered_attack.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

@@ -10,7 +10,7 @@
 //! # Source
 //! Seed 003, "Teachability" (positional motifs); the usual textbook term.
 
-use super::{Cast, Kind, Motif, Role, TacticValue, pawns};
+use super::{BLANK, Cast, Kind, Motif, Role, pawns};
 use crate::{
     chess::{Bitboard, Color, File},
     relation::Relations,
@@ -18,14 +18,12 @@ use crate::{
 
 pub(super) static DOUBLED_PAWN: Motif = Motif {
     name: "doubled-pawn",
+    number: 57,
     family: "doubled-pawn",
     kind: Kind::Observation,
     summary: "Two or more pawns of one side stand on the same file.",
     roles: &[Role::Pawn],
-    victims: &[],
     detect,
-    pattern: |_, _| Vec::new(),
-    price: |_, _| TacticValue::none(),
     examples: &[
         ("4k3/8/8/8/4P3/4P3/8/4K3 w - - 0 1", "black: pawn=e3 pawn=e4"),
         ("4k3/2p5/2p5/8/2p5/8/8/4K3 w - - 0 1", "white: pawn=c4 pawn=c6 pawn=c7"),
@@ -35,6 +33,7 @@ pub(super) static DOUBLED_PAWN: Motif = Motif {
         ("4k3/4p3/8/8/4P3/8/8/4K3 w - - 0 1", "the pawns belong to different sides"),
     ],
     source: include_str!("doubled_pawn.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

@@ -14,29 +14,33 @@
 //! # Source
 //! Seed 003, "Teachability" and "Rendering"; decision D-15.
 
-use super::{Cast, Kind, Motif, Role, TacticValue, pawns};
+use super::{BLANK, Bonus, Cast, Kind, Label, Motif, Role, Teaching, pawns};
 use crate::{
     chess::{Bitboard, Board, Color, Square, attacks},
+    line,
     relation::Relations,
 };
 
 pub(super) static EXPOSED_KING: Motif = Motif {
     name: "exposed-king",
+    number: 54,
     family: "exposed-king",
     kind: Kind::Observation,
     summary: "A king has no pawn in front of it while an enemy rook or queen bears on it.",
+    teaching: Some(Teaching { word: "exposed_king", base: 2.0, bonus: Bonus::Moderate }),
     roles: &[Role::Attacker, Role::King],
-    victims: &[],
     detect,
-    pattern: |_, _| Vec::new(),
-    price: |_, _| TacticValue::none(),
     examples: &[("6k1/8/8/7Q/8/3B4/8/6K1 b - - 0 1", "white: attacker=d3 attacker=h5 king=g8")],
     near_misses: &[
         ("6k1/5p2/8/7Q/8/3B4/8/6K1 b - - 0 1", "a pawn covers the king"),
         ("6k1/8/8/7Q/8/8/8/6K1 b - - 0 1", "a queen alone is not enough force"),
         ("6k1/8/8/8/Q7/3B4/8/6K1 b - - 0 1", "the queen is far away: only the bishop bears on h7"),
     ],
+    theme: Some(line::exposed_king::THEME),
+    played: &[("8/8/5K1k/6P1/8/8/2n5/8 b - - 0 69", "Kh7 Kf7 Ne3 g6+ Kh6 g7", "g6+ white: attacker=g6 king=h7")],
+    label: Some(Label::same(&["exposedKing"])),
     source: include_str!("exposed_king.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

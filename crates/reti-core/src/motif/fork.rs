@@ -17,19 +17,22 @@
 //! # Source
 //! Seed 000, section 3.4; seed 003, "Forks".
 
-use super::{Cast, Kind, Motif, PatternEdge, Property, Role, TacticValue};
+use super::{Bonus, Cast, Kind, Label, Motif, PatternEdge, Property, Role, TacticValue, Teaching};
 use crate::{
     chess::{Bitboard, Board, Color, Square},
     exchange::Arena,
     legality::board_after,
+    line,
     relation::Relations,
 };
 
 pub(super) static FORK: Motif = Motif {
     name: "fork",
+    number: 4,
     family: "fork",
     kind: Kind::Tactic,
     summary: "One piece attacks two or more, and no single reply saves them all.",
+    teaching: Some(Teaching { word: "fork", base: 3.0, bonus: Bonus::None }),
     roles: &[Role::Forker, Role::Target],
     victims: &[Role::Target],
     detect,
@@ -43,6 +46,9 @@ pub(super) static FORK: Motif = Motif {
         ("r2qk3/2N5/8/8/8/8/8/4K3 b - - 0 1", "the queen takes the knight"),
         ("4k3/8/3p4/2p1p3/8/3N4/8/4K3 w - - 0 1", "both pawns are protected: nothing is threatened"),
     ],
+    theme: Some(line::fork::THEME),
+    played: &[("2NK4/8/2q5/2k5/8/8/8/8 b - - 13 69", "Kd5 Ne7+ Kc5 Nxc6", "Ne7+ white: forker=e7 target=d5 target=c6")],
+    label: Some(Label::same(&["fork"])),
     source: include_str!("fork.rs"),
 };
 

@@ -10,19 +10,17 @@
 //! # Source
 //! Seed 003, "Teachability" (positional motifs); the usual textbook term.
 
-use super::{Cast, Kind, Motif, Role, TacticValue, open_file::by_file, pawns};
+use super::{BLANK, Cast, Kind, Motif, Role, open_file::by_file, pawns};
 use crate::{chess::Color, relation::Relations};
 
 pub(super) static HALF_OPEN_FILE: Motif = Motif {
     name: "half-open-file",
+    number: 64,
     family: "half-open-file",
     kind: Kind::Observation,
     summary: "A rook or queen stands on a file without own pawns and presses on an enemy pawn.",
     roles: &[Role::Rook],
-    victims: &[],
     detect,
-    pattern: |_, _| Vec::new(),
-    price: |_, _| TacticValue::none(),
     examples: &[("4k3/3p4/8/8/8/8/8/3RK3 w - - 0 1", "white: rook=d1")],
     near_misses: &[
         ("4k3/3p4/8/8/8/8/3P4/3RK3 w - - 0 1", "an own pawn stands on the file"),
@@ -30,6 +28,7 @@ pub(super) static HALF_OPEN_FILE: Motif = Motif {
         ("4k3/p7/8/8/8/8/P7/3RK3 w - - 0 1", "the file is open"),
     ],
     source: include_str!("half_open_file.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

@@ -13,20 +13,22 @@
 //! # Source
 //! Seed 000, section 3.4; seed 003, "Hanging pieces".
 
-use super::{Cast, Kind, Motif, PatternEdge, Property, Role, TacticValue};
+use super::{BLANK, Bonus, Cast, Kind, Label, Motif, PatternEdge, Property, Role, TacticValue, Teaching};
 use crate::{
     chess::{Bitboard, Color, PieceType, Square},
     exchange::{Arena, see_exact},
+    line,
     relation::Relations,
 };
 
 pub(crate) static HANGING_PIECE: Motif = Motif {
     name: "hanging-piece",
+    number: 9,
     family: "hanging-piece",
     kind: Kind::Tactic,
     summary: "A piece can be captured at a profit.",
+    teaching: Some(Teaching { word: "hanging", base: 3.0, bonus: Bonus::None }),
     roles: &[Role::Piece],
-    victims: &[],
     detect,
     pattern,
     price,
@@ -38,7 +40,11 @@ pub(crate) static HANGING_PIECE: Motif = Motif {
         ("4k3/8/3p4/4p3/8/5N2/8/4K3 w - - 0 1", "the pawn is protected, the knight would be lost"),
         ("4k3/8/8/4p3/8/5N2/8/4K2r w - - 0 1", "the check comes first: no capture on e5 is legal"),
     ],
+    theme: Some(line::hanging_piece::THEME),
+    played: &[("8/8/5k2/1KP5/8/4b3/8/5n2 b - - 0 79", "Bxc5 Kxc5", "Kxc5 white: attacker=c5 piece=c5")],
+    label: Some(Label::same(&["hangingPiece"])),
     source: include_str!("hanging_piece.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

@@ -10,25 +10,24 @@
 //! # Source
 //! Seed 003, "Teachability" (positional motifs); the usual textbook term.
 
-use super::{Cast, Kind, Motif, Role, TacticValue, pawns};
+use super::{BLANK, Cast, Kind, Motif, Role, pawns};
 use crate::{chess::Color, relation::Relations};
 
 pub(super) static ISOLATED_PAWN: Motif = Motif {
     name: "isolated-pawn",
+    number: 58,
     family: "isolated-pawn",
     kind: Kind::Observation,
     summary: "A pawn has no pawn of its own side on the files beside it.",
     roles: &[Role::Pawn],
-    victims: &[],
     detect,
-    pattern: |_, _| Vec::new(),
-    price: |_, _| TacticValue::none(),
     examples: &[("4k3/3pp3/8/8/8/8/4P3/4K3 w - - 0 1", "black: pawn=e2")],
     near_misses: &[
         ("4k3/3pp3/8/8/8/8/3PP3/4K3 w - - 0 1", "the pawns have each other"),
         ("4k3/3pp3/8/8/3P4/8/4P3/4K3 w - - 0 1", "a neighbour far ahead is a neighbour still"),
     ],
     source: include_str!("isolated_pawn.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

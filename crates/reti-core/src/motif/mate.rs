@@ -7,7 +7,12 @@
 //!
 //! A position counts as one mate at most, named by the first pattern in the order of the catalogue;
 //! further names are a property (D-33). Only the mated king is a role. The net is context, because a
-//! second way to hold the same king does not make it another mate.
+//! second way to hold the same king does not make it another mate. [`names_of_mate`] is where every
+//! name comes from, for positions and for lines that end in mate.
+//!
+//! Puzzle databases label some of these mates. Where their rule is another one (they do not know
+//! nets), the pattern's file has it beside its own as `labelled`, which only the comparison with
+//! labels asks.
 
 mod net;
 
@@ -51,25 +56,29 @@ pub(super) mod triangle_mate;
 pub(super) mod unnamed_mate;
 pub(super) mod vukovic_mate;
 
-use super::{Cast, Kind, Motif, PatternEdge, Role, TacticValue};
+use super::{BLANK, CATALOGUE, Cast, Kind, Label, Motif, PatternEdge, Role, TacticValue};
 use crate::{chess::Bitboard, relation::Relations};
-use net::{MatedKing, Net};
+use net::Net;
+use unnamed_mate::UNNAMED_MATE;
+
+pub(crate) use net::MatedKing;
 
 /// What all mates have in common; each pattern fills in the rest.
-const MATE: Motif = Motif {
-    name: "",
-    family: "",
-    kind: Kind::Mate,
-    summary: "",
-    roles: &[Role::King],
-    victims: &[],
-    detect: |_| Vec::new(),
-    pattern,
-    price: |_, _| TacticValue::heuristic(10_000),
-    examples: &[],
-    near_misses: &[],
-    source: "",
-};
+const MATE: Motif =
+    Motif { kind: Kind::Mate, roles: &[Role::King], pattern, price: |_, _| TacticValue::heuristic(10_000), ..BLANK };
+
+/// The mate of a position under all names that fit, the first of which names it; nothing without
+/// checkmate, and never nothing in one.
+pub(crate) fn names_of_mate(relations: &Relations) -> Vec<(&'static Motif, Cast)> {
+    let Some(king) = MatedKing::new(relations) else { return Vec::new() };
+    let patterns = CATALOGUE.iter().filter(|motif| motif.kind == Kind::Mate && motif.name != UNNAMED_MATE.name);
+    let named = patterns.filter_map(|motif| Some((*motif, (motif.detect)(relations).pop()?)));
+    let mut names: Vec<_> = named.collect();
+    if names.is_empty() {
+        names.push((&UNNAMED_MATE, cast(&king, king.checkers | smallest_net(&king))));
+    }
+    names
+}
 
 /// The mate of a pattern, with the first net for which it holds as context.
 fn detect(relations: &Relations, holds: fn(&Net) -> bool) -> Vec<Cast> {

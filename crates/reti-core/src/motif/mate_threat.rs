@@ -15,7 +15,7 @@
 //! # Source
 //! Seed 003, "Teachability"; decision D-15.
 
-use super::{Cast, Kind, Motif, Property, Role, TacticValue};
+use super::{BLANK, Bonus, Cast, Kind, Motif, Property, Role, Teaching};
 use crate::{
     chess::{Bitboard, Board, CastlingSide, Color, Move, PieceType, Position, Rank, Square, attacks},
     legality::{board_after, reach},
@@ -24,14 +24,13 @@ use crate::{
 
 pub(super) static MATE_THREAT: Motif = Motif {
     name: "mate-threat",
+    number: 52,
     family: "mate-threat",
     kind: Kind::Observation,
     summary: "A side could mate in one move.",
+    teaching: Some(Teaching { word: "mate_threat", base: 3.0, bonus: Bonus::None }),
     roles: &[Role::Attacker, Role::King, Role::Square],
-    victims: &[],
     detect,
-    pattern: |_, _| Vec::new(),
-    price: |_, _| TacticValue::none(),
     examples: &[
         ("6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1", "white: attacker=e1 king=g8 square=e8"),
         ("6k1/5ppp/8/8/8/8/8/4R1K1 b - - 0 1", "white: attacker=e1 king=g8 square=e8"),
@@ -42,6 +41,7 @@ pub(super) static MATE_THREAT: Motif = Motif {
         ("4R1k1/5pp1/7p/8/8/8/4Q3/6K1 b - - 0 1", "Black is in check and cannot pass"),
     ],
     source: include_str!("mate_threat.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

@@ -10,7 +10,7 @@
 //! # Source
 //! Seed 003, "Teachability" (positional motifs); the usual textbook term.
 
-use super::{Cast, Kind, Motif, Role, TacticValue, pawns};
+use super::{BLANK, Cast, Kind, Motif, Role, pawns};
 use crate::{
     chess::{Bitboard, Color, File},
     relation::Relations,
@@ -18,14 +18,12 @@ use crate::{
 
 pub(super) static OPEN_FILE: Motif = Motif {
     name: "open-file",
+    number: 63,
     family: "open-file",
     kind: Kind::Observation,
     summary: "A rook or queen stands on a file without pawns.",
     roles: &[Role::Rook],
-    victims: &[],
     detect,
-    pattern: |_, _| Vec::new(),
-    price: |_, _| TacticValue::none(),
     examples: &[
         ("4k3/p7/8/8/8/8/P7/3RK3 w - - 0 1", "white: rook=d1"),
         ("4k3/p7/8/8/8/3R4/P7/3QK3 w - - 0 1", "white: rook=d1 rook=d3"),
@@ -35,6 +33,7 @@ pub(super) static OPEN_FILE: Motif = Motif {
         ("4k3/8/8/8/8/8/8/3RK3 w - - 0 1", "without pawns there are no files to open"),
     ],
     source: include_str!("open_file.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

@@ -12,7 +12,7 @@
 //! # Source
 //! Seed 003, "Teachability" (positional motifs); the usual textbook term.
 
-use super::{Cast, Kind, Motif, PatternEdge, Role, TacticValue, pawns};
+use super::{BLANK, Cast, Kind, Motif, PatternEdge, Role, pawns};
 use crate::{
     chess::{Bitboard, Color, Rank},
     relation::Relations,
@@ -20,14 +20,13 @@ use crate::{
 
 pub(super) static OUTPOST: Motif = Motif {
     name: "outpost",
+    number: 61,
     family: "outpost",
     kind: Kind::Observation,
     summary: "A knight or bishop in front is protected by a pawn, and no enemy pawn can attack it.",
     roles: &[Role::Piece, Role::Pawn],
-    victims: &[],
     detect,
     pattern,
-    price: |_, _| TacticValue::none(),
     examples: &[
         ("4k3/pp3ppp/8/3N4/4P3/8/8/4K3 w - - 0 1", "white: piece=d5 pawn=e4"),
         ("4k3/3p4/2p5/3bp3/8/8/1P6/4K3 w - - 0 1", "black: piece=d5 pawn=c6"),
@@ -38,6 +37,7 @@ pub(super) static OUTPOST: Motif = Motif {
         ("4k3/pp6/8/8/8/3N4/4P3/4K3 w - - 0 1", "too far back"),
     ],
     source: include_str!("outpost.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

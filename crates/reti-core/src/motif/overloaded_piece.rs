@@ -16,7 +16,7 @@
 //! # Source
 //! Seed 000, section 3.4; seed 003, "Overloaded pieces".
 
-use super::{Cast, Kind, Motif, PatternEdge, Role, TacticValue, duty};
+use super::{BLANK, Bonus, Cast, Kind, Motif, PatternEdge, Role, TacticValue, Teaching, duty};
 use crate::{
     chess::{Bitboard, Square},
     exchange::Arena,
@@ -26,11 +26,12 @@ use crate::{
 
 pub(super) static OVERLOADED_PIECE: Motif = Motif {
     name: "overloaded-piece",
+    number: 11,
     family: "overloaded-piece",
     kind: Kind::Tactic,
     summary: "A defender guards two pieces and cannot do both.",
+    teaching: Some(Teaching { word: "overloaded", base: 2.0, bonus: Bonus::Moderate }),
     roles: &[Role::Defender, Role::Duty],
-    victims: &[],
     detect,
     pattern,
     price,
@@ -40,6 +41,7 @@ pub(super) static OVERLOADED_PIECE: Motif = Motif {
         ("4k3/7p/5n2/3b4/8/3B4/8/6K1 w - - 0 1", "only the pawn is attacked"),
     ],
     source: include_str!("overloaded_piece.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

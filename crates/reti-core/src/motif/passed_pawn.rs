@@ -11,7 +11,7 @@
 //! # Source
 //! Seed 003, "Teachability" (positional motifs); the usual textbook term.
 
-use super::{Cast, Kind, Motif, Role, TacticValue, pawns};
+use super::{BLANK, Cast, Kind, Motif, Role, pawns};
 use crate::{
     chess::{Bitboard, Board, Color},
     relation::Relations,
@@ -19,14 +19,12 @@ use crate::{
 
 pub(super) static PASSED_PAWN: Motif = Motif {
     name: "passed-pawn",
+    number: 59,
     family: "passed-pawn",
     kind: Kind::Observation,
     summary: "No enemy pawn can stop this pawn or capture it on its way.",
     roles: &[Role::Pawn],
-    victims: &[],
     detect,
-    pattern: |_, _| Vec::new(),
-    price: |_, _| TacticValue::none(),
     examples: &[
         ("4k3/8/8/4P3/4P3/8/8/4K3 w - - 0 1", "white: pawn=e5"),
         ("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "white: pawn=e5"),
@@ -37,6 +35,7 @@ pub(super) static PASSED_PAWN: Motif = Motif {
         ("4k3/4p3/8/4P3/8/8/8/4K3 w - - 0 1", "a pawn stands in its way"),
     ],
     source: include_str!("passed_pawn.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

@@ -16,7 +16,7 @@
 //! # Source
 //! Seed 000, section 3.4.
 
-use super::{Cast, Kind, Motif, Role, TacticValue, absolute_pin, enemy_lines, line_cast};
+use super::{BLANK, Bonus, Cast, Kind, Motif, Role, TacticValue, Teaching, absolute_pin, enemy_lines, line_cast};
 use crate::{
     chess::PieceType,
     exchange::Arena,
@@ -28,9 +28,11 @@ const ROLES: [Role; 3] = [Role::Pinner, Role::Pinned, Role::Shielded];
 
 pub(super) static RELATIVE_PIN: Motif = Motif {
     name: "relative-pin",
+    number: 1,
     family: "pin",
     kind: Kind::Tactic,
     summary: "A piece shields a dearer one from a slider; moving it off the line would cost material.",
+    teaching: Some(Teaching { word: "pin", base: 3.0, bonus: Bonus::None }),
     roles: &ROLES,
     victims: &[Role::Pinned],
     detect,
@@ -42,6 +44,7 @@ pub(super) static RELATIVE_PIN: Motif = Motif {
         ("4k3/8/8/8/7r/7P/8/4K2R b - - 0 1", "the pawn cannot leave the file, and the rook behind it is worth no more"),
     ],
     source: include_str!("relative_pin.rs"),
+    ..BLANK
 };
 
 /// Whether a ray triple between enemies of the slider's owner is a relative pin.

@@ -16,7 +16,7 @@
 //! # Source
 //! Seed 000, section 3.4; seed 003, "Skewers".
 
-use super::{Cast, Kind, Motif, Role, TacticValue, absolute_skewer, enemy_lines, line_cast};
+use super::{BLANK, Bonus, Cast, Kind, Motif, Role, TacticValue, Teaching, absolute_skewer, enemy_lines, line_cast};
 use crate::{
     chess::PieceType,
     exchange::Arena,
@@ -28,9 +28,11 @@ const ROLES: [Role; 3] = [Role::Attacker, Role::Front, Role::Behind];
 
 pub(super) static RELATIVE_SKEWER: Motif = Motif {
     name: "relative-skewer",
+    number: 3,
     family: "skewer",
     kind: Kind::Tactic,
     summary: "A slider attacks a dear piece that must step aside and uncover a cheaper one.",
+    teaching: Some(Teaching { word: "skewer", base: 3.0, bonus: Bonus::None }),
     roles: &ROLES,
     victims: &[Role::Front],
     detect,
@@ -42,6 +44,7 @@ pub(super) static RELATIVE_SKEWER: Motif = Motif {
         ("7k/8/5q2/4r3/8/8/1B6/6K1 b - - 0 1", "the dearer piece stands behind: a pin"),
     ],
     source: include_str!("relative_skewer.rs"),
+    ..BLANK
 };
 
 /// Whether a ray triple between enemies of the slider's owner is a relative skewer.

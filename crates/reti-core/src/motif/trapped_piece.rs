@@ -14,18 +14,21 @@
 //! # Source
 //! Seed 000, section 3.4.
 
-use super::{Cast, Kind, Motif, Property, Role, hanging_piece};
+use super::{Bonus, Cast, Kind, Label, Motif, Property, Role, Teaching, hanging_piece};
 use crate::{
     chess::{PieceType, Square},
     exchange::Arena,
+    line,
     relation::Relations,
 };
 
 pub(super) static TRAPPED_PIECE: Motif = Motif {
     name: "trapped-piece",
+    number: 10,
     family: "trapped-piece",
     kind: Kind::Tactic,
     summary: "An attacked piece has no move that saves it.",
+    teaching: Some(Teaching { word: "trapped", base: 3.0, bonus: Bonus::High }),
     roles: &[Role::Piece],
     victims: &[Role::Piece],
     detect,
@@ -36,6 +39,9 @@ pub(super) static TRAPPED_PIECE: Motif = Motif {
         ("4k3/8/8/8/8/8/bK6/8 b - - 0 1", "the bishop can leave along the diagonal"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "the rooks cannot move, but nothing attacks them"),
     ],
+    theme: Some(line::trapped_piece::THEME),
+    played: &[("8/8/8/8/8/2kp4/p7/N1K5 w - - 2 72", "Kd1 Kb2 Kd2 Kxa1", "Kb2 black: attacker=b2 piece=a1")],
+    label: Some(Label::same(&["trappedPiece"])),
     source: include_str!("trapped_piece.rs"),
 };
 

@@ -14,7 +14,7 @@
 //! # Source
 //! Seed 003, "Teachability" (positional motifs); the usual textbook terms, isolated and backward.
 
-use super::{Cast, Kind, Motif, PatternEdge, Role, TacticValue, passed_pawn::passed, pawns};
+use super::{BLANK, Cast, Kind, Motif, PatternEdge, Role, passed_pawn::passed, pawns};
 use crate::{
     chess::{Bitboard, Color, Square},
     relation::Relations,
@@ -22,14 +22,13 @@ use crate::{
 
 pub(super) static WEAK_PAWN: Motif = Motif {
     name: "weak-pawn",
+    number: 56,
     family: "weak-pawn",
     kind: Kind::Observation,
     summary: "No pawn can protect this pawn, and the enemy can get at it.",
     roles: &[Role::Pawn],
-    victims: &[],
     detect,
     pattern,
-    price: |_, _| TacticValue::none(),
     examples: &[
         ("4k3/8/3p4/8/8/8/4P3/3RK3 w - - 0 1", "white: pawn=d6"),
         ("4k3/8/3p4/2p1p3/2P1P3/8/8/3RK3 w - - 0 1", "white: pawn=d6"),
@@ -41,6 +40,7 @@ pub(super) static WEAK_PAWN: Motif = Motif {
         ("4k3/8/3p4/8/8/8/4P3/3BK3 w - - 0 1", "no rook or queen, and nothing attacks it"),
     ],
     source: include_str!("weak_pawn.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

@@ -17,8 +17,8 @@
 //! Seed 000, section 3.4.
 
 use super::{
-    Cast, Kind, Motif, PatternEdge, Role, TacticValue, absolute_skewer, enemy_lines, line_cast, relative_pin,
-    relative_skewer,
+    BLANK, Bonus, Cast, Kind, Motif, PatternEdge, Role, Teaching, absolute_skewer, enemy_lines, line_cast,
+    relative_pin, relative_skewer,
 };
 use crate::relation::{RayTriple, Relations};
 
@@ -26,20 +26,21 @@ const ROLES: [Role; 3] = [Role::Slider, Role::Intervening, Role::Beyond];
 
 pub(super) static X_RAY_ATTACK: Motif = Motif {
     name: "x-ray-attack",
+    number: 7,
     family: "x-ray-attack",
     kind: Kind::Tactic,
     summary: "A slider looks through one enemy piece at another that it would win.",
+    teaching: Some(Teaching { word: "xray", base: 2.0, bonus: Bonus::Moderate }),
     roles: &ROLES,
-    victims: &[],
     detect,
     pattern,
-    price: |_, _| TacticValue::none(),
     examples: &[("7k/8/5r2/4r3/8/8/1B6/6K1 b - - 0 1", "white: slider=b2 intervening=e5 beyond=f6")],
     near_misses: &[
         ("4k3/8/8/p7/p7/8/8/R3K3 w - - 0 1", "a pawn behind is too little"),
         ("7k/8/5q2/4r3/8/8/1B6/6K1 b - - 0 1", "the piece behind is dearer and the rook may move: a relative pin"),
     ],
     source: include_str!("x_ray_attack.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

@@ -16,25 +16,26 @@
 //! # Source
 //! Seed 000, section 3.4.
 
-use super::{Cast, Kind, Motif, PatternEdge, Role, TacticValue};
+use super::{BLANK, Bonus, Cast, Kind, Motif, PatternEdge, Role, Teaching};
 use crate::relation::{RayTriple, Relations};
 
 pub(super) static X_RAY_DEFENSE: Motif = Motif {
     name: "x-ray-defense",
+    number: 8,
     family: "x-ray-defense",
     kind: Kind::Tactic,
     summary: "A slider protects its own piece through the enemy piece that attacks it.",
+    teaching: Some(Teaching { word: "x-ray-defense", base: 1.0, bonus: Bonus::None }),
     roles: &[Role::Slider, Role::Intervening, Role::Defended],
-    victims: &[],
     detect,
     pattern,
-    price: |_, _| TacticValue::none(),
     examples: &[("4k3/8/8/4N3/4r3/8/8/4RK2 w - - 0 1", "white: slider=e1 intervening=e4 defended=e5")],
     near_misses: &[
         ("4k3/8/8/4N3/4b3/8/8/4RK2 w - - 0 1", "the bishop between does not attack the knight"),
         ("4k3/8/8/4N3/4B3/8/8/4RK2 w - - 0 1", "the piece between is a friend"),
     ],
     source: include_str!("x_ray_defense.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

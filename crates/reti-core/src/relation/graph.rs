@@ -168,11 +168,6 @@ impl Graph {
         Graph { nodes, edges }
     }
 
-    /// The index of the node on a square.
-    pub fn node_index(&self, square: Square) -> Option<usize> {
-        self.nodes.binary_search_by_key(&square, |node| node.square).ok()
-    }
-
     /// The part within a set of squares: an edge stays if both ends and its third piece are inside.
     /// A cut of the existing graph; nothing is computed anew (decision D-10).
     #[must_use]

@@ -5,7 +5,7 @@ use reti_core::{
     exchange::{Arena, see_exact},
     fragility::{Mode, fragility},
     legality::reach,
-    motif::{CATALOGUE, Role},
+    motif::{Motif, Role},
     relation::{
         Relations,
         graph::{Edge, Graph, LineKind, Relation},
@@ -100,7 +100,7 @@ pub const HYPEREDGE_FEATURES: [&str; 4] = ["owner_is_first", "material_delta", "
 
 /// The motifs that `hyperedge_type` numbers.
 pub fn motif_names() -> Vec<&'static str> {
-    CATALOGUE.iter().map(|motif| motif.name).collect()
+    Motif::by_number().into_iter().map(|motif| motif.name).collect()
 }
 
 /// The roles that `hyperedge_role` numbers.
@@ -221,8 +221,7 @@ pub fn extract(position: &Position, nodes: Nodes, view: PointOfView) -> Features
             features.hyperedges.hyperedge.push(number as i64);
             features.hyperedges.role.push(role as i64);
         }
-        let kind = CATALOGUE.iter().position(|motif| *motif == found.motif);
-        features.hyperedges.kind.push(kind.map_or(-1, |kind| kind as i64));
+        features.hyperedges.kind.push(i64::from(found.motif.number));
         features.hyperedges.attributes.extend(table.tactic_row(found));
     }
     features

@@ -1,17 +1,21 @@
 //! How well our tags agree with the labels of a puzzle file, theme by theme.
 //!
 //! Precision, recall and their mean are counted over all rows that could be read. The tag that is
-//! compared is what the label would name ([`Reading::is_labelled`]); what we claim on the board is
+//! compared is what the label would name ([`labels`]); what we claim on the board ([`uses`]) is
 //! counted beside it. A database may have been merged from exports of different age, and an old
 //! export has no label for a theme that did not exist then: [`Comparison::groups`] counts each
 //! combination of filled columns by itself, so that this can be seen.
 //!
-//! [`Reading::is_labelled`]: reti_core::line::Reading::is_labelled
+//! [`labels`]: reti_core::line::labels
+//! [`uses`]: reti_core::line::uses
 
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
-use reti_core::line::{THEMES, Theme};
+use reti_core::{
+    line::{labels, uses},
+    motif::{CATALOGUE, Label, Motif},
+};
 
 use super::{Record, Records};
 use crate::wire;
@@ -96,16 +100,22 @@ pub struct Comparison {
 
 /// The labels by which themes are known, in our order.
 pub fn theme_labels() -> Vec<&'static str> {
-    THEMES.iter().map(|theme| theme.labels[0]).collect()
+    labelled().map(|(_, label)| label.names[0]).collect()
+}
+
+/// The motifs that puzzles have a label for.
+fn labelled() -> impl Iterator<Item = (&'static Motif, &'static Label)> {
+    CATALOGUE.iter().filter_map(|motif| motif.label.as_ref().map(|label| (*motif, label)))
 }
 
 /// Tags all puzzles and compares; problems of single rows are returned beside the counts. `only`
 /// names one theme; of each theme up to `misses` differences of either kind are kept.
 pub fn compare(records: Records, only: Option<&str>, misses: usize) -> (Vec<Comparison>, Vec<Problem>) {
-    let wanted = |theme: &&Theme| only.is_none_or(|name| theme.name == name || theme.labels.contains(&name));
-    let themes: Vec<&Theme> = THEMES.iter().copied().filter(wanted).collect();
+    let themes: Vec<(&Motif, &Label)> = labelled()
+        .filter(|(motif, label)| only.is_none_or(|name| motif.name == name || label.names.contains(&name)))
+        .collect();
     let mut comparisons: Vec<Comparison> =
-        themes.iter().map(|theme| Comparison { label: theme.labels[0], ..Comparison::default() }).collect();
+        themes.iter().map(|(_, label)| Comparison { label: label.names[0], ..Comparison::default() }).collect();
     let mut problems = Vec::new();
     let mut records = records.peekable();
     while records.peek().is_some() {
@@ -128,15 +138,13 @@ struct Tag {
     on_board: bool,
 }
 
-fn tag(themes: &[&'static Theme], record: Record) -> Result<(Record, Vec<Tag>), Problem> {
+fn tag(themes: &[(&Motif, &Label)], record: Record) -> Result<(Record, Vec<Tag>), Problem> {
     let line = record.line()?;
-    let tags = themes.iter().map(|theme| {
-        let uses = (theme.find)(&line);
-        Tag {
-            labelled: record.labels.iter().any(|label| theme.labels.contains(&label.as_str())),
-            tagged: uses.iter().any(|used| used.reading.is_labelled()),
-            on_board: uses.iter().any(|used| used.reading.is_true()),
-        }
+    let (named, used) = (labels(&line), uses(&line));
+    let tags = themes.iter().map(|&(motif, label)| Tag {
+        labelled: record.labels.iter().any(|theirs| label.names.contains(&theirs.as_str())),
+        tagged: named.contains(&motif),
+        on_board: used.iter().any(|used| used.motif == motif),
     });
     let tags = tags.collect();
     Ok((record, tags))
@@ -156,9 +164,10 @@ fn add(comparisons: &mut [Comparison], record: &Record, tags: Vec<Tag>, misses: 
 
 fn miss(label: &str, record: &Record, labelled: bool) -> Option<Miss> {
     let line = record.line().ok()?;
-    let theme = reti_core::line::theme(label)?;
-    let found = (theme.find)(&line).into_iter().map(|used| {
-        let cast: Vec<String> = used.cast.iter().map(|(role, square)| format!("{role} {square}")).collect();
+    let motif = Motif::labelled(label)?;
+    let found = uses(&line).into_iter().filter(|used| used.motif == motif).map(|used| {
+        let cast: Vec<String> =
+            used.cast.parts.iter().map(|(role, square)| format!("{} {square}", role.name())).collect();
         format!("ply {}: {}", used.ply, cast.join(", "))
     });
     Some(Miss { record: record.clone(), labelled, found: found.collect(), moves: line::sans(&line) })

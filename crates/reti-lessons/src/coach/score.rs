@@ -2,11 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use reti_core::{chess::Color, motif::Kind, tactic::TacticKey, value::balance};
+use reti_core::{
+    chess::Color,
+    motif::{Bonus, Kind},
+    tactic::TacticKey,
+    value::balance,
+};
 
 use super::{
     Continuation, Node,
-    weights::{HIGH, MODERATE, TeachabilityWeights, label},
+    weights::{TeachabilityWeights, bonus, label},
 };
 
 /// A sacrifice is at least this many centipawns.
@@ -45,10 +50,10 @@ pub(super) fn score(line: &Continuation, student: Color, weights: &TeachabilityW
     let early = new_labels(line, student, early_nodes.clone());
     for label in &early {
         score.add(*label, weights.base(label));
-        if HIGH.contains(label) {
-            score.add(format!("{label}: rare"), weights.high_flat);
-        } else if MODERATE.contains(label) {
-            score.add(format!("{label}: instructive"), weights.moderate_flat);
+        match bonus(label) {
+            Bonus::High => score.add(format!("{label}: rare"), weights.high_flat),
+            Bonus::Moderate => score.add(format!("{label}: instructive"), weights.moderate_flat),
+            Bonus::None => {}
         }
     }
     values(line, student, early_nodes.clone(), weights, &mut score);

@@ -2,28 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use reti_core::motif::{Kind, Motif};
+use reti_core::motif::{Bonus, CATALOGUE, Motif, Teaching};
 
-/// The labels of seed 003 and the families of motifs that they mean (decision D-71).
-pub(super) const LABELS: [(&str, &str, f64); 13] = [
-    ("pin", "pin", 3.0),
-    ("fork", "fork", 3.0),
-    ("skewer", "skewer", 3.0),
-    ("hanging", "hanging-piece", 3.0),
-    ("discovered", "discovered-attack", 3.0),
-    ("double_check", "double-check", 3.0),
-    ("trapped", "trapped-piece", 3.0),
-    ("mate_threat", "mate-threat", 3.0),
-    ("back_rank", "back-rank-weakness", 2.0),
-    ("xray", "x-ray-attack", 2.0),
-    ("exposed_king", "exposed-king", 2.0),
-    ("overloaded", "overloaded-piece", 2.0),
-    ("capturable_defender", "capturable-defender", 2.0),
-];
-
-/// The labels that are always worth a flat bonus, and those worth a smaller one (D-70, item 2).
-pub(super) const HIGH: [&str; 2] = ["double_check", "trapped"];
-pub(super) const MODERATE: [&str; 4] = ["xray", "exposed_king", "overloaded", "capturable_defender"];
+/// The words of seed 003 that carry a weight, each once (decision D-71).
+fn teachings() -> BTreeMap<&'static str, Teaching> {
+    CATALOGUE.iter().filter_map(|motif| motif.teaching).map(|teaching| (teaching.word, teaching)).collect()
+}
 
 /// The weights of teachability, as in seed 003 with the constants that decision D-70 names.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,7 +41,7 @@ pub struct TeachabilityWeights {
 impl Default for TeachabilityWeights {
     fn default() -> TeachabilityWeights {
         TeachabilityWeights {
-            motif_base: LABELS.iter().map(|&(label, _, base)| (label.to_owned(), base)).collect(),
+            motif_base: teachings().values().map(|teaching| (teaching.word.to_owned(), teaching.base)).collect(),
             value_bonus_per_100cp: 1.0,
             mate_bonus: 5.0,
             checkmate_bonus: 100.0,
@@ -93,7 +77,7 @@ impl TeachabilityWeights {
                     self.motif_base.insert(label.to_owned(), number);
                 }
                 Some(label) => {
-                    let known: Vec<&str> = LABELS.iter().map(|(label, ..)| *label).collect();
+                    let known: Vec<&str> = teachings().into_keys().collect();
                     return Err(WeightError::Motif { label: label.to_owned(), known: known.join(", ") });
                 }
                 None => return Err(WeightError::Name(name.to_owned())),
@@ -125,28 +109,29 @@ pub enum WeightError {
 }
 
 fn is_label(label: &str) -> bool {
-    LABELS.iter().any(|(known, ..)| *known == label)
+    teachings().contains_key(label)
 }
 
-/// The label of a motif: the seed's word, or the family's name where the seed has none; `None` for
-/// mates and for positional observations.
+/// The word of a motif; `None` for mates and for positional observations, which carry no weight.
 pub(super) fn label(motif: &Motif) -> Option<&'static str> {
-    let known = LABELS.iter().find(|(_, family, _)| *family == motif.family || *family == motif.name);
-    known.map(|(label, ..)| *label).or_else(|| (motif.kind == Kind::Tactic).then_some(motif.family))
+    motif.teaching.map(|teaching| teaching.word)
+}
+
+/// The bonus of a word.
+pub(super) fn bonus(label: &str) -> Bonus {
+    teachings().get(label).map_or(Bonus::None, |teaching| teaching.bonus)
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
 
-    use reti_core::motif::CATALOGUE;
-
     use super::*;
 
     #[test]
-    fn every_label_belongs_to_a_motif() {
-        for (label, family, _) in LABELS {
-            assert!(CATALOGUE.iter().any(|motif| motif.family == family || motif.name == family), "{label}: {family}");
+    fn one_word_has_one_weight() {
+        for teaching in CATALOGUE.iter().filter_map(|motif| motif.teaching) {
+            assert_eq!(teachings()[teaching.word], teaching);
         }
     }
 

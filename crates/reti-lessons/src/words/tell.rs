@@ -15,7 +15,7 @@ use crate::{
     knowledge::{Known, Zugzwang},
     material::{Balance, Kind},
     plan::Plan,
-    point::{Point, Uses},
+    point::{Point, Uses, line_roles},
     reason::{Aid, How, Reason},
     temptation::{Lure, Temptation},
 };
@@ -304,9 +304,7 @@ impl Words {
         let mut sentences = vec![self.say(&template, filling)];
         let (end, during): (Vec<&Point>, Vec<&Point>) = claim.points.iter().partition(|point| point.at_end());
         let line = claim.played_out();
-        let said = |point: &&&Point| {
-            !(regains && matches!(point.uses, Uses::Theme { theme, .. } if theme.name == "hanging-piece"))
-        };
+        let said = |point: &&&Point| !(regains && point.names().contains(&"hanging-piece"));
         sentences.extend(during.iter().filter(said).map(|point| self.point(&line, point)));
         if with_line && claim.line.len() > 1 {
             sentences.push(self.with_line("claims/best-defence", claim));
@@ -435,7 +433,7 @@ impl Words {
 
     fn point(&self, line: &Line, point: &Point) -> String {
         match &point.uses {
-            Uses::Theme { theme, uses, also } => self.theme(line, theme, uses, also),
+            Uses::Theme { uses, also } => self.theme(line, uses, also),
             Uses::Takes(square) => {
                 let Some(step) = line.step(line.first()) else { return String::new() };
                 let piece = self.pieces(step.before.board(), &[*square]);
@@ -449,8 +447,8 @@ impl Words {
         }
     }
 
-    fn theme(&self, line: &Line, theme: &reti_core::line::Theme, uses: &[Use], also: &[&'static str]) -> String {
-        let used = &uses[0];
+    fn theme(&self, line: &Line, uses: &[Use], also: &[&'static str]) -> String {
+        let Some(used) = uses.first() else { return String::new() };
         // Checks by another piece than the one that moved; none if the use that is told gives no such check.
         let uncovers =
             |used: &Use| line.positions()[used.ply + 1].checkers().without(line.moves()[used.ply].to()).any();
@@ -474,11 +472,11 @@ impl Words {
             .with("kind", kind)
             .with("checks", checks)
             .with("also", also.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>());
-        for &role in theme.roles {
-            let squares: Vec<Square> = used.cast.iter().filter(|part| part.0 == role).map(|part| part.1).collect();
-            filling = filling.with(role, self.pieces_on(board(1), &others, &squares));
+        for &role in line_roles(used.motif) {
+            let squares: Vec<Square> = used.cast.all(role).collect();
+            filling = filling.with(role.name(), self.pieces_on(board(1), &others, &squares));
         }
-        self.say(&format!("themes/{}", theme.name), filling)
+        self.say(&format!("themes/{}", used.motif.name), filling)
     }
 }
 

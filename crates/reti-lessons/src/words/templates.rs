@@ -11,7 +11,6 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use minijinja::{Environment, UndefinedBehavior, value::Value};
 use reti_core::{
     chess::{Position, Square},
-    line::THEMES,
     motif::{CATALOGUE, Role},
 };
 
@@ -208,7 +207,12 @@ fn variables(name: &str, english: &str) -> Vec<String> {
             .filter(|motif| motif.name == name || motif.kind.name() == name)
             .flat_map(|motif| motif.roles.iter().map(|role| role.name()))
             .collect(),
-        "themes" => THEMES.iter().filter(|theme| theme.name == name).flat_map(|theme| theme.roles).copied().collect(),
+        "themes" => CATALOGUE
+            .iter()
+            .filter(|motif| motif.name == name)
+            .flat_map(|motif| motif.theme.iter().flat_map(|theme| theme.roles))
+            .map(|role| role.name())
+            .collect(),
         _ => Vec::new(),
     };
     known.extend(roles.into_iter().map(str::to_owned));
@@ -243,12 +247,11 @@ fn used(template: &str) -> Vec<String> {
 }
 
 fn sample_value(name: &str, pieces: &Value) -> Value {
-    let is_role =
-        Role::ALL.iter().any(|role| role.name() == name) || THEMES.iter().any(|theme| theme.roles.contains(&name));
+    let is_role = Role::ALL.iter().any(|role| role.name() == name);
     match name {
         "mate" | "checks" | "count" => Value::from(2),
         "also" => Value::from(vec![String::new()]),
-        _ if is_role => pieces.clone(),
+        _ if is_role || name == "guard" => pieces.clone(),
         _ => Value::from("1"),
     }
 }
@@ -283,7 +286,8 @@ mod tests {
     #[test]
     fn every_theme_and_template_belong_together() {
         for line in lines("themes.txt", FILES[2].1).into_iter().filter_map(Result::ok) {
-            assert!(THEMES.iter().any(|theme| theme.name == short(&line.name)), "{}", line.name);
+            let mut themes = CATALOGUE.iter().filter(|motif| motif.theme.is_some());
+            assert!(themes.any(|motif| motif.name == short(&line.name)), "{}", line.name);
         }
         for line in lines("motifs.txt", FILES[1].1).into_iter().filter_map(Result::ok) {
             let name = short(&line.name);

@@ -176,12 +176,15 @@ pub struct Motif {
     pub name: &'static str,
     /// The name of its family.
     pub family: &'static str,
-    /// `tactic`, `mate` or `observation`.
+    /// `tactic`, `mate`, `observation`, or `theme` of a line.
     pub kind: &'static str,
     /// One line.
     pub summary: &'static str,
-    /// Its roles.
+    /// Its roles on a board.
     pub roles: Vec<&'static str>,
+    /// What puzzle databases call it, if they do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<&'static str>,
     /// The definition, as Markdown.
     pub definition: String,
     /// Positions that show it.

@@ -3,9 +3,7 @@
 use reti_core::{
     chess::{Board, Color, PieceType, Position, Rank, Square},
     exchange::simple::see_simple,
-    line::THEMES,
-    motif::CATALOGUE,
-    relation::{Relations, simple::attacks_from},
+    relation::simple::attacks_from,
 };
 
 use super::{
@@ -13,6 +11,7 @@ use super::{
         attackers, attacks, best_capture, between, capture, is_in_check, king_distance, looks_through, with_turn, worth,
     },
     grammar::Read,
+    mates,
 };
 
 /// A sentence about one board. All pieces that it names are looked for before the check is asked.
@@ -113,7 +112,7 @@ pub const MOTIFS: &[(&str, BoardCheck)] = &[
         let Read::Text(names) = &reads[1] else { return false };
         position.is_checkmate()
             && position.king(position.turn()) == one(reads, 0)
-            && mate_names(names).iter().all(|name| is_mate(position, name))
+            && mate_names(names).iter().all(|name| mates::names(position).contains(&name.as_str()))
     }),
     ("{P} could go to {S} and mate {P}.", |position, reads| {
         let Read::Squares(squares) = &reads[1] else { return false };
@@ -327,25 +326,16 @@ fn plain(name: &str) -> String {
 
 /// Names joined by commas and an "and" that may be part of a name.
 fn mate_names(text: &str) -> Vec<String> {
-    let known = CATALOGUE.iter().map(|motif| motif.name).chain(THEMES.iter().map(|theme| theme.name));
-    let known: Vec<&str> = known.filter(|name| name.ends_with("-mate")).collect();
     let mut names = Vec::new();
     let mut rest = plain(&text.replace(", ", " and "));
     while !rest.is_empty() {
-        let name = known.iter().filter(|name| rest.starts_with(&plain(name))).max_by_key(|name| name.len());
+        let name = mates::known().filter(|name| rest.starts_with(&plain(name))).max_by_key(|name| name.len());
         let Some(name) = name else { return vec![rest] };
         rest = rest.split_off(plain(name).len());
         rest = rest.trim_start_matches(" and ").into();
-        names.push((*name).to_owned());
+        names.push(name.to_owned());
     }
     names
-}
-
-/// Whether a mate has a name, by the predicate of that name.
-fn is_mate(position: &Position, name: &str) -> bool {
-    let relations = Relations::new(position);
-    let motif = CATALOGUE.iter().any(|motif| motif.name == name && !(motif.detect)(&relations).is_empty());
-    motif || THEMES.iter().any(|theme| theme.name == name && theme.name.ends_with("-mate"))
 }
 
 fn relative_rank(side: Color, square: Square) -> i32 {
@@ -423,4 +413,37 @@ fn is_half_open(position: &Position, reads: &[Read]) -> bool {
         let on_file = |side| pawns_of(board, side).iter().any(|pawn| pawn.file() == rook.file());
         !on_file(color(board, rook)) && on_file(!color(board, rook))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use reti::{
+        sentence::Words,
+        tactics::{Wanted, tactics},
+    };
+    use reti_core::motif::{CATALOGUE, Kind};
+
+    use super::{super::grammar::readings, *};
+
+    /// A new motif needs a sentence that can be read back, or this fails.
+    #[test]
+    fn the_sentence_of_every_motif_can_be_read_and_is_true_of_its_examples() {
+        for motif in CATALOGUE.iter().filter(|motif| motif.kind != Kind::Theme) {
+            for (fen, _) in motif.examples {
+                let position = Position::from_fen(fen).unwrap();
+                let told = tactics(&position, Wanted { observations: true, ..Wanted::default() });
+                let found = told.tactics.iter().chain(told.observations.iter().flatten());
+                let mut found = found.filter(|tactic| tactic.motif == motif.name).peekable();
+                assert!(found.peek().is_some(), "{} in {fen}", motif.name);
+                for tactic in found {
+                    let sentence = Words::english().tactic(position.board(), tactic);
+                    let holds = |(pattern, check): &(&str, BoardCheck)| {
+                        let mut reads = readings(pattern, &sentence).into_iter().filter(|(_, rest)| rest.is_empty());
+                        reads.any(|(reads, _)| all_stand(position.board(), &reads) && check(&position, &reads))
+                    };
+                    assert!(MOTIFS.iter().any(holds), "{} in {fen}: {sentence}", motif.name);
+                }
+            }
+        }
+    }
 }

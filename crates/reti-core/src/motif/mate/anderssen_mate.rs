@@ -21,6 +21,7 @@ use crate::chess::PieceType::{Pawn, Queen, Rook};
 
 pub(in crate::motif) static ANDERSSEN_MATE: Motif = Motif {
     name: "anderssen-mate",
+    number: 37,
     family: "anderssen-mate",
     summary: "A rook or queen mates on the first rank, protected by a supported pawn.",
     detect: |relations| detect(relations, holds),

@@ -15,16 +15,18 @@
 //! Known from Arabic manuscripts, hence the name. The name as in the usual lists of checkmate
 //! patterns (English Wikipedia, "Checkmate pattern"); decision D-33.
 
-use super::{MATE, Motif, detect, net::Net};
+use super::{Label, MATE, Motif, detect, net::Net};
 use crate::chess::PieceType::{Knight, Rook};
 
 pub(in crate::motif) static ARABIAN_MATE: Motif = Motif {
     name: "arabian-mate",
+    number: 21,
     family: "arabian-mate",
     summary: "Rook and knight mate in the corner.",
     detect: |relations| detect(relations, holds),
     examples: &[("7k/7R/5N2/8/8/8/8/6K1 b - - 0 1", "white: king=h8")],
     near_misses: &[("7k/7R/8/6N1/8/8/8/6K1 b - - 0 1", "the knight protects the rook but leaves g8 free")],
+    label: Some(Label::same(&["arabianMate"])),
     source: include_str!("arabian_mate.rs"),
     ..MATE
 };

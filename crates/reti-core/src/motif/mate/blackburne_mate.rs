@@ -19,6 +19,7 @@ use crate::chess::PieceType::{Bishop, Knight};
 
 pub(in crate::motif) static BLACKBURNE_MATE: Motif = Motif {
     name: "blackburne-mate",
+    number: 19,
     family: "blackburne-mate",
     summary: "Two bishops and a knight, one bishop next to the king.",
     detect: |relations| detect(relations, holds),

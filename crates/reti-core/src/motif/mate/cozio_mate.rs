@@ -19,6 +19,7 @@ use crate::chess::PieceType::Queen;
 
 pub(in crate::motif) static COZIO_MATE: Motif = Motif {
     name: "cozio-mate",
+    number: 29,
     family: "cozio-mate",
     summary: "A dovetail mate with the queen on the king's home side.",
     detect: |relations| detect(relations, holds),

@@ -18,6 +18,7 @@ use crate::chess::PieceType::{Pawn, Queen};
 
 pub(in crate::motif) static DAMIANO_MATE: Motif = Motif {
     name: "damiano-mate",
+    number: 28,
     family: "damiano-mate",
     summary: "The queen mates diagonally in front of the king, protected by a pawn on its file.",
     detect: |relations| detect(relations, holds),

@@ -17,6 +17,7 @@ use crate::chess::PieceType::Pawn;
 
 pub(in crate::motif) static DAVID_AND_GOLIATH_MATE: Motif = Motif {
     name: "david-and-goliath-mate",
+    number: 46,
     family: "david-and-goliath-mate",
     summary: "A pawn gives mate.",
     detect: |relations| detect(relations, holds),

@@ -16,6 +16,7 @@ use super::{MATE, Motif, cast, net::MatedKing};
 
 pub(in crate::motif) static DOUBLE_CHECK_MATE: Motif = Motif {
     name: "double-check-mate",
+    number: 50,
     family: "double-check-mate",
     summary: "Two pieces give check at once, and it is mate.",
     detect: |relations| {

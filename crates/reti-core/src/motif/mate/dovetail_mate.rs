@@ -15,11 +15,15 @@
 //! The name as in the usual lists of checkmate patterns (English Wikipedia, "Checkmate pattern");
 //! decision D-33.
 
-use super::{MATE, Motif, detect, net::Net};
-use crate::chess::PieceType::Queen;
+use super::{
+    Label, MATE, Motif, detect,
+    net::{MatedKing, Net},
+};
+use crate::chess::{Bitboard, PieceType::Queen, Square};
 
 pub(in crate::motif) static DOVETAIL_MATE: Motif = Motif {
     name: "dovetail-mate",
+    number: 30,
     family: "dovetail-mate",
     summary: "A protected queen mates diagonally; two own pieces block the squares she does not see.",
     detect: |relations| detect(relations, holds),
@@ -28,6 +32,7 @@ pub(in crate::motif) static DOVETAIL_MATE: Motif = Motif {
         ("8/8/8/5Q2/3rk1P1/4p3/8/K7 b - - 0 1", "the queen stands behind the king: Cozio's mate"),
         ("8/8/4p3/4k3/5Q2/6P1/8/6K1 b - - 0 1", "d5 is not blocked"),
     ],
+    label: Some(Label::own(&["dovetailMate"], labelled)),
     source: include_str!("dovetail_mate.rs"),
     ..MATE
 };
@@ -37,4 +42,12 @@ fn holds(net: &Net) -> bool {
         && net.pieces.count() == 2
         && matches!(net.king.offset(net.checker), (-1 | 1, 1))
         && net.has_blocked_tail()
+}
+
+/// Labels do not ask from which side the queen comes (Cozio's mate is a dovetail mate to them) nor how
+/// many squares are blocked, but that the queen and nothing else guards the other ones.
+fn labelled(king: &MatedKing) -> bool {
+    let Some(queen) = king.lone_queen().filter(|&queen| king.is_diagonal(queen)) else { return false };
+    let alone = |flight: Square| king.guards(flight) == Bitboard::from_square(queen);
+    king.flights().without(queen).into_iter().all(alone)
 }

@@ -24,6 +24,7 @@ use crate::chess::PieceType::Queen;
 
 pub(in crate::motif) static FOOLS_MATE: Motif = Motif {
     name: "fools-mate",
+    number: 13,
     family: "fools-mate",
     summary: "A queen mates the unmoved king on an opened diagonal within four moves.",
     detect: |relations| detect(relations, holds),

@@ -23,6 +23,7 @@ use crate::chess::PieceType::Bishop;
 
 pub(in crate::motif) static GRECO_MATE: Motif = Motif {
     name: "greco-mate",
+    number: 35,
     family: "greco-mate",
     summary: "A check down the edge file with a bishop guarding the square beside the corner.",
     detect: |relations| detect(relations, holds),

@@ -23,6 +23,7 @@ use crate::chess::PieceType::{Queen, Rook};
 
 pub(in crate::motif) static LADDER_MATE: Motif = Motif {
     name: "ladder-mate",
+    number: 47,
     family: "ladder-mate",
     summary: "Two major pieces mate on neighbouring lines at the edge.",
     detect: |relations| detect(relations, holds),

@@ -18,6 +18,7 @@ use crate::chess::PieceType::{Bishop, Knight};
 
 pub(in crate::motif) static LEGAL_MATE: Motif = Motif {
     name: "legal-mate",
+    number: 15,
     family: "legal-mate",
     summary: "Two knights and a bishop next to the king, after Sire de Légal.",
     detect: |relations| detect(relations, holds),

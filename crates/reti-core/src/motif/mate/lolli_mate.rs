@@ -18,6 +18,7 @@ use crate::chess::PieceType::{Pawn, Queen};
 
 pub(in crate::motif) static LOLLI_MATE: Motif = Motif {
     name: "lolli-mate",
+    number: 27,
     family: "lolli-mate",
     summary: "The queen mates in front of the king, protected by a pawn on the next file.",
     detect: |relations| detect(relations, holds),

@@ -19,6 +19,7 @@ use crate::chess::PieceType::{Bishop, Queen};
 
 pub(in crate::motif) static MAX_LANGE_MATE: Motif = Motif {
     name: "max-lange-mate",
+    number: 26,
     family: "max-lange-mate",
     summary: "The queen mates from behind the king, protected by a bishop.",
     detect: |relations| detect(relations, holds),

@@ -22,6 +22,7 @@ use crate::chess::PieceType::{Bishop, Rook};
 
 pub(in crate::motif) static MAYET_MATE: Motif = Motif {
     name: "mayet-mate",
+    number: 38,
     family: "mayet-mate",
     summary: "A rook protected by a distant bishop mates the castled king on its first rank.",
     detect: |relations| detect(relations, holds),

@@ -14,11 +14,15 @@
 //! After Paul Morphy. The name as in the usual lists of checkmate patterns (English Wikipedia,
 //! "Checkmate pattern"); decision D-33.
 
-use super::{MATE, Motif, detect, net::Net};
+use super::{
+    Label, MATE, Motif, detect,
+    net::{MatedKing, Net},
+};
 use crate::chess::PieceType::{Bishop, Rook};
 
 pub(in crate::motif) static MORPHY_MATE: Motif = Motif {
     name: "morphy-mate",
+    number: 33,
     family: "morphy-mate",
     summary: "Bishop and rook mate the king in the corner, the bishop giving check.",
     detect: |relations| detect(relations, holds),
@@ -27,6 +31,7 @@ pub(in crate::motif) static MORPHY_MATE: Motif = Motif {
         ("7k/8/5B2/8/8/8/8/6RK b - - 0 1", "h7 is not blocked"),
         ("5rk1/5p1p/8/8/8/8/1B6/K5R1 b - - 0 1", "the rook gives check, not the bishop: Pillsbury's mate"),
     ],
+    label: Some(Label::own(&["morphysMate"], labelled)),
     source: include_str!("morphy_mate.rs"),
     ..MATE
 };
@@ -36,4 +41,9 @@ fn holds(net: &Net) -> bool {
         && net.king.is_in_corner()
         && !net.is_close()
         && net.king.blocked.count() == 1
+}
+
+/// Labels ask for a bishop that gives check and a flight that only rooks guard, wherever the king stands.
+fn labelled(king: &MatedKing) -> bool {
+    king.checking(Bishop).any() && king.needs(king.men(Rook))
 }

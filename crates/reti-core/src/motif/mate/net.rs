@@ -22,7 +22,7 @@ use crate::{
 const LARGEST: usize = 5;
 
 /// The king of a side that is checkmated, and what surrounds it.
-pub(super) struct MatedKing<'a> {
+pub(crate) struct MatedKing<'a> {
     board: &'a Board,
     /// The mated side.
     pub color: Color,
@@ -63,6 +63,26 @@ impl<'a> MatedKing<'a> {
     /// The mating pieces that attack a square once the king is lifted from the board.
     pub fn guards(&self, square: Square) -> Bitboard {
         self.board.attacks_to(square, !self.color, self.board.occupied().without(self.square))
+    }
+
+    /// The mating side's pieces of one type.
+    pub fn men(&self, piece_type: PieceType) -> Bitboard {
+        self.board.by_color(!self.color) & self.board.by_role(piece_type)
+    }
+
+    /// The checkers of one type.
+    pub fn checking(&self, piece_type: PieceType) -> Bitboard {
+        self.checkers & self.board.by_role(piece_type)
+    }
+
+    /// The flights on which nothing stands.
+    pub fn empty_flights(&self) -> Bitboard {
+        self.ring & !self.board.occupied()
+    }
+
+    /// Whether an empty flight is guarded by some of these pieces and by no other.
+    pub fn needs(&self, pieces: Bitboard) -> bool {
+        self.empty_flights().into_iter().any(|flight| self.guards(flight).is_subset(pieces))
     }
 
     /// The squares of the ring that the mating side has to guard.
@@ -126,6 +146,22 @@ impl<'a> MatedKing<'a> {
             Line::File => file == 0 || file == 7,
             Line::Diagonal => false,
         }
+    }
+
+    /// The flights that a piece guards.
+    pub fn covers(&self, piece: Square) -> Bitboard {
+        self.flights().into_iter().filter(|&flight| self.guards(flight).contains(piece)).collect()
+    }
+
+    /// Whether a square lies on a diagonal through the king.
+    pub fn is_diagonal(&self, square: Square) -> bool {
+        slope(square, self.square) != 0
+    }
+
+    /// The queen that alone gives check from a neighbouring square, if the king is not on the edge.
+    pub fn lone_queen(&self) -> Option<Square> {
+        let queen = self.checkers.single_square().filter(|&checker| self.touches(checker))?;
+        (self.checking(PieceType::Queen).any() && !self.is_on_edge()).then_some(queen)
     }
 
     /// All nets, small ones first; among equals by their distance from the king.
@@ -226,7 +262,7 @@ impl<'a> Net<'a> {
 
     /// The flights that a piece guards.
     pub fn covers(&self, piece: Square) -> Bitboard {
-        self.king.flights().into_iter().filter(|&flight| self.protects(piece, flight)).collect()
+        self.king.covers(piece)
     }
 
     /// The flights that a piece is the only one of the net to guard.
@@ -246,7 +282,7 @@ impl<'a> Net<'a> {
 
 /// The kind of line that joins two squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(crate) enum Line {
     Rank,
     File,
     Diagonal,
@@ -270,6 +306,16 @@ pub(super) fn slope(one: Square, other: Square) -> i32 {
     let files = one.file().to_u32() as i32 - other.file().to_u32() as i32;
     let ranks = one.rank().to_u32() as i32 - other.rank().to_u32() as i32;
     if files.abs() == ranks.abs() { (files * ranks).signum() } else { 0 }
+}
+
+/// What labels mean by two bishops: one gives check, bishops alone guard the flights, and a second one
+/// stands so that the product of both distances to the king's file is as wanted.
+pub(super) fn are_only_bishops(king: &MatedKing, wanted: fn(i32) -> bool) -> bool {
+    let bishops = king.men(PieceType::Bishop);
+    let Some(checker) = king.checking(PieceType::Bishop).first() else { return false };
+    let files = |bishop: Square| king.offset(bishop).0;
+    king.flights().into_iter().all(|flight| king.guards(flight).is_subset(bishops))
+        && bishops.without(checker).into_iter().any(|bishop| wanted(files(bishop) * files(checker)))
 }
 
 #[cfg(test)]

@@ -15,13 +15,14 @@
 //! checkmate patterns (English Wikipedia, "Checkmate pattern"); decision D-33.
 
 use super::{
-    MATE, Motif, detect,
-    net::{Line, Net},
+    Label, MATE, Motif, detect,
+    net::{Line, MatedKing, Net},
 };
 use crate::chess::PieceType::{Bishop, Rook};
 
 pub(in crate::motif) static OPERA_MATE: Motif = Motif {
     name: "opera-mate",
+    number: 36,
     family: "opera-mate",
     summary: "A rook protected by a bishop mates the uncastled king on its first rank.",
     detect: |relations| detect(relations, holds),
@@ -30,6 +31,7 @@ pub(in crate::motif) static OPERA_MATE: Motif = Motif {
         ("6kR/5p2/8/8/8/8/1B6/6K1 b - - 0 1", "the king stands on the g-file: Mayet's mate"),
         ("3Rkb2/5p2/8/8/8/8/8/6K1 b - - 0 1", "no bishop protects the rook"),
     ],
+    label: Some(Label::own(&["operaMate"], labelled)),
     source: include_str!("opera_mate.rs"),
     ..MATE
 };
@@ -42,4 +44,11 @@ fn holds(net: &Net) -> bool {
         && net.is_close()
         && net.protects(bishop, net.checker)
         && net.king.blocked.any()
+}
+
+/// Labels ask for a rook next to the king and a bishop that protects it, wherever the king stands:
+/// Mayet's mate is an opera mate to them.
+fn labelled(king: &MatedKing) -> bool {
+    let rook = (king.checking(Rook) & king.ring).first();
+    rook.is_some_and(|rook| (king.guards(rook) & king.men(Bishop)).any())
 }

@@ -18,6 +18,7 @@ use crate::chess::PieceType::{King, Rook};
 
 pub(in crate::motif) static OPPOSITION_MATE: Motif = Motif {
     name: "opposition-mate",
+    number: 48,
     family: "opposition-mate",
     summary: "Rook and king mate on the edge.",
     detect: |relations| detect(relations, holds),

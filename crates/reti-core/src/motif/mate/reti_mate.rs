@@ -19,6 +19,7 @@ use crate::chess::PieceType::{Bishop, Rook};
 
 pub(in crate::motif) static RETI_MATE: Motif = Motif {
     name: "reti-mate",
+    number: 16,
     family: "reti-mate",
     summary: "A bishop protected by a rook mates a king hemmed in by its own pieces.",
     detect: |relations| detect(relations, holds),

@@ -21,6 +21,7 @@ use crate::chess::PieceType::{Bishop, Queen};
 
 pub(in crate::motif) static SCHOLARS_MATE: Motif = Motif {
     name: "scholars-mate",
+    number: 14,
     family: "scholars-mate",
     summary: "A queen protected by a bishop mates on f7 or f2 within eight moves.",
     detect: |relations| detect(relations, holds),

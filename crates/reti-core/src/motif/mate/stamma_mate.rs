@@ -18,6 +18,7 @@ use crate::chess::PieceType::{King, Knight};
 
 pub(in crate::motif) static STAMMA_MATE: Motif = Motif {
     name: "stamma-mate",
+    number: 20,
     family: "stamma-mate",
     summary: "A lone knight with its king mates the king in the corner behind its own pawn.",
     detect: |relations| detect(relations, holds),

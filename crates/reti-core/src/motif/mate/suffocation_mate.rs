@@ -19,6 +19,7 @@ use crate::chess::PieceType::{Bishop, Knight};
 
 pub(in crate::motif) static SUFFOCATION_MATE: Motif = Motif {
     name: "suffocation-mate",
+    number: 43,
     family: "suffocation-mate",
     summary: "A knight mates with a bishop guarding the last flights.",
     detect: |relations| detect(relations, holds),

@@ -19,6 +19,7 @@ use crate::chess::PieceType::{King, Queen};
 
 pub(in crate::motif) static SUPPORT_MATE: Motif = Motif {
     name: "support-mate",
+    number: 49,
     family: "support-mate",
     summary: "A queen mates next to the king, supported by her own king.",
     detect: |relations| detect(relations, holds),

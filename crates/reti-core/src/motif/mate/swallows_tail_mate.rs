@@ -16,18 +16,20 @@
 //! decision D-33.
 
 use super::{
-    MATE, Motif, detect,
+    Label, MATE, Motif, detect,
     net::{Line, Net},
 };
 use crate::chess::PieceType::Queen;
 
 pub(in crate::motif) static SWALLOWS_TAIL_MATE: Motif = Motif {
     name: "swallows-tail-mate",
+    number: 31,
     family: "swallows-tail-mate",
     summary: "A protected queen mates head on; two own pieces block the squares behind.",
     detect: |relations| detect(relations, holds),
     examples: &[("8/8/3r1r2/4k3/4Q3/5P2/8/6K1 b - - 0 1", "white: king=e5")],
     near_misses: &[("8/8/5r2/4k3/4Q3/5P2/8/6K1 b - - 0 1", "one side of the tail is missing: d6 is free")],
+    label: Some(Label::same(&["swallowstailMate"])),
     source: include_str!("swallows_tail_mate.rs"),
     ..MATE
 };

@@ -14,18 +14,20 @@
 //! The name is from modern lists of patterns and not old; decision D-33.
 
 use super::{
-    MATE, Motif, detect,
-    net::{Line, Net},
+    Label, MATE, Motif, detect,
+    net::{Line, MatedKing, Net},
 };
 use crate::chess::PieceType::{Queen, Rook};
 
 pub(in crate::motif) static TRIANGLE_MATE: Motif = Motif {
     name: "triangle-mate",
+    number: 40,
     family: "triangle-mate",
     summary: "Queen and rook form a triangle with the mated king.",
     detect: |relations| detect(relations, holds),
     examples: &[("3R4/4kp2/3Q4/8/8/8/8/6K1 b - - 0 1", "white: king=e7")],
     near_misses: &[("3R4/4k3/3Q4/8/8/8/8/6K1 b - - 0 1", "the last square, f7, is not blocked")],
+    label: Some(Label::own(&["triangleMate"], labelled)),
     source: include_str!("triangle_mate.rs"),
     ..MATE
 };
@@ -36,4 +38,11 @@ fn holds(net: &Net) -> bool {
         && net.line() == Some(Line::Diagonal)
         && rook.distance(net.checker) == 2
         && net.protects(rook, net.checker)
+}
+
+/// Labels want the rook next to the king too, and do not ask whether others help.
+fn labelled(king: &MatedKing) -> bool {
+    let queens = king.checking(Queen) & king.ring;
+    let Some(queen) = queens.first().filter(|&queen| king.is_diagonal(queen)) else { return false };
+    (king.guards(queen) & king.men(Rook) & king.ring).into_iter().any(|rook| rook.distance(queen) == 2)
 }

@@ -11,19 +11,16 @@
 //! # Source
 //! Decision D-33.
 
-use super::{MATE, Motif, cast, net::MatedKing};
-use crate::{
-    motif::{CATALOGUE, Kind},
-    relation::Relations,
-};
+use super::{MATE, Motif, names_of_mate};
 
 pub(in crate::motif) static UNNAMED_MATE: Motif = Motif {
     name: "unnamed-mate",
+    number: 51,
     family: "unnamed-mate",
     summary: "A checkmate to which no named pattern fits.",
     detect: |relations| {
-        let king = MatedKing::new(relations).filter(|_| !has_name(relations));
-        king.map(|king| cast(&king, king.checkers | super::smallest_net(&king))).into_iter().collect()
+        let names = names_of_mate(relations).into_iter();
+        names.filter(|(motif, _)| **motif == UNNAMED_MATE).map(|(_, cast)| cast).collect()
     },
     examples: &[
         ("k7/1Q6/8/8/8/8/6B1/6K1 b - - 0 1", "white: king=a8"),
@@ -36,8 +33,3 @@ pub(in crate::motif) static UNNAMED_MATE: Motif = Motif {
     source: include_str!("unnamed_mate.rs"),
     ..MATE
 };
-
-fn has_name(relations: &Relations) -> bool {
-    let mut named = CATALOGUE.iter().filter(|motif| motif.kind == Kind::Mate && **motif != &UNNAMED_MATE);
-    named.any(|motif| !(motif.detect)(relations).is_empty())
-}

@@ -16,11 +16,18 @@
 //! After Vladimir Vuković, author of "The Art of Attack in Chess". The name as in the usual lists of
 //! checkmate patterns (English Wikipedia, "Checkmate pattern"); decision D-33.
 
-use super::{MATE, Motif, detect, net::Net};
-use crate::chess::PieceType::{King, Knight, Pawn, Rook};
+use super::{
+    Label, MATE, Motif, detect,
+    net::{MatedKing, Net},
+};
+use crate::chess::{
+    PieceType::{King, Knight, Pawn, Rook},
+    Square,
+};
 
 pub(in crate::motif) static VUKOVIC_MATE: Motif = Motif {
     name: "vukovic-mate",
+    number: 18,
     family: "vukovic-mate",
     summary: "A supported rook mates on the edge while a knight takes two flights.",
     detect: |relations| detect(relations, holds),
@@ -29,6 +36,7 @@ pub(in crate::motif) static VUKOVIC_MATE: Motif = Motif {
         ("4k3/4R3/4N3/8/8/8/8/6K1 b - - 0 1", "nothing protects the rook"),
         ("7k/7R/5N2/8/8/8/8/6K1 b - - 0 1", "the knight itself protects the rook: an Arabian mate"),
     ],
+    label: Some(Label::own(&["vukovicMate"], labelled)),
     source: include_str!("vukovic_mate.rs"),
     ..MATE
 };
@@ -41,4 +49,18 @@ fn holds(net: &Net) -> bool {
         && net.protects(protector, net.checker)
         && !net.protects(knight, net.checker)
         && net.covers(knight).count() >= 2
+}
+
+/// Labels want the knight two squares from the king on a file or rank, and let anything but a knight
+/// protect the rook.
+fn labelled(king: &MatedKing) -> bool {
+    let Some(rook) = (king.checking(Rook) & king.ring).first() else { return false };
+    let supports = king.guards(rook);
+    let opposite = |&knight: &Square| {
+        let (files, ranks) = king.offset(knight);
+        files.abs() + ranks.abs() == 2 && files * ranks == 0 && king.covers(knight).any()
+    };
+    supports.any()
+        && supports.is_disjoint(king.men(Knight))
+        && king.men(Knight).into_iter().any(|knight| opposite(&knight))
 }
