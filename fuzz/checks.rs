@@ -138,22 +138,28 @@ pub fn labelled(text: &str) {
     }
 }
 
-/// Any lines as a conversation with the engine: every answer is one line, and `isready` is answered.
+/// Any lines as a conversation with the engine: every answer is one line, `isready` is answered, and
+/// every search that was asked for has its move.
 pub fn uci(text: &str) {
     let heard = Arc::new(Mutex::new(Vec::new()));
     let ears = Arc::clone(&heard);
     let mut session = Session::new(Arc::new(move |line: &str| {
         ears.lock().expect("nobody panics while listening").push(line.to_owned());
     }));
-    // A large table is legal and only slow; searches are stopped at once.
-    for line in text.lines().filter(|line| !line.to_ascii_lowercase().contains("hash")) {
+    // A large table is legal and only slow, and so are many threads; searches are stopped in the end.
+    let is_slow = |line: &&str| ["hash", "threads"].iter().any(|word| line.to_ascii_lowercase().contains(word));
+    let mut searches = 0;
+    for line in text.lines().filter(|line| !is_slow(line)) {
         if session.line(line) == Flow::Quit {
             return;
         }
-        session.line("stop");
+        searches += usize::from(line.split_whitespace().next() == Some("go"));
     }
+    session.line("stop");
     session.line("isready");
+    session.end();
     let heard = heard.lock().expect("nobody panics while listening");
-    assert_eq!(heard.last().map(String::as_str), Some("readyok"));
+    assert!(heard.iter().any(|line| line == "readyok"), "{heard:?}");
     assert!(heard.iter().all(|line| !line.contains('\n')), "{heard:?}");
+    assert_eq!(heard.iter().filter(|line| line.starts_with("bestmove ")).count(), searches, "{text:?}: {heard:?}");
 }

@@ -29,6 +29,7 @@ pub mod fragility;
 pub mod geometry;
 pub mod graph;
 pub mod learn;
+pub mod limits;
 pub mod line;
 pub mod matches;
 pub mod motifs;
