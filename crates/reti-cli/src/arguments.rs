@@ -1,7 +1,7 @@
 //! Arguments that several commands share.
 
 use std::{
-    io::Write,
+    num::NonZeroUsize,
     path::{Path, PathBuf},
 };
 
@@ -14,8 +14,16 @@ use reti::{
 
 use crate::{
     failure::Failure,
+    output::{Sink, refuse_same},
     terminal::{self, Color},
 };
+
+/// A number of threads that a machine can start.
+pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let most = reti::limits::MOST_THREADS;
+    let count = text.parse::<NonZeroUsize>().ok().filter(|count| count.get() <= most);
+    count.ok_or_else(|| format!("expected a number from 1 to {most}"))
+}
 
 /// Where the answer goes, and whether it is coloured.
 #[derive(Debug, Args)]
@@ -34,9 +42,14 @@ impl Output {
         self.color.wanted() && (self.output.is_none() || self.color == Color::Always)
     }
 
-    /// Where a long answer can be written bit by bit.
-    pub fn open(&self) -> Result<Box<dyn Write>, Failure> {
-        terminal::create(self.output.as_deref())
+    /// Where a long answer can be written bit by bit; it must be finished.
+    pub fn open(&self) -> Result<Sink, Failure> {
+        Sink::create(self.output.as_deref())
+    }
+
+    /// Refuses to write over what is read.
+    pub fn keeps(&self, input: &Path) -> Result<(), Failure> {
+        self.output.as_deref().map_or(Ok(()), |output| refuse_same(input, output))
     }
 
     /// Writes the answer.
@@ -141,7 +154,7 @@ pub fn each_game(
     let name = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
     let mut problems = Vec::new();
     let mut count = 0;
-    for game in reti::pgn::games(terminal::open(path)?) {
+    for game in terminal::games(path)? {
         let game = game.map_err(|error| Failure::File(name.clone(), error))?;
         count = game.number;
         if only.is_some_and(|only| only != game.number) {

@@ -1,6 +1,12 @@
 //! A UCI engine as a second opinion: started by path, asked for evaluations, never trusted blindly.
 
-use std::{io, path::Path, time::Duration};
+use std::{
+    collections::VecDeque,
+    io,
+    path::Path,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use reti::{
     annotate::evaluator::{Evaluator, Game, Opinion, Score},
@@ -9,28 +15,73 @@ use reti::{
     uci::client::{Client, Info},
 };
 
+use crate::failure::Failure;
+
 /// The number that stands for mate; a mate in n is n less.
 pub const MATE: i32 = 20_000;
 
 /// How long a question may take.
 const LONGEST: Duration = Duration::from_mins(10);
 
+/// Of what it says the last lines count; a program that talks without end does not fill the memory.
+const MOST_TOLD: usize = 1_000;
+
 /// A running engine.
-pub struct Engine(Client);
+pub struct Engine {
+    client: Client,
+    path: String,
+    trouble: Trouble,
+}
+
+/// What went wrong with an engine, for the one who started it and gave it away.
+#[derive(Clone, Debug, Default)]
+pub struct Trouble(Arc<Mutex<Option<String>>>);
+
+impl Trouble {
+    /// Fails if the engine did: no advice without an answer.
+    pub fn check(&self, engine: &Path) -> Result<(), Failure> {
+        match self.0.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            None => Ok(()),
+            Some(what) => Err(Failure::Engine(engine.display().to_string(), what)),
+        }
+    }
+}
 
 impl Engine {
     /// Starts the engine with one thread and a small table.
     pub fn start(path: &Path) -> io::Result<Engine> {
         let options = [("Threads", "1"), ("Hash", "32")].map(|(name, value)| (name.to_owned(), value.to_owned()));
-        Ok(Engine(Client::start(path, &[], &options)?))
+        let client = Client::start(path, &[], &options)?;
+        Ok(Engine { client, path: path.display().to_string(), trouble: Trouble::default() })
     }
 
-    /// What it says about a position, in its order.
+    /// Where the engine's failure can be asked for later.
+    pub fn trouble(&self) -> Trouble {
+        self.trouble.clone()
+    }
+
+    /// What it says about a position, in its order. The error names the engine.
     fn ask(&mut self, position: &Position, nodes: u64) -> io::Result<Vec<Info>> {
-        let mut told = Vec::new();
+        let mut told = VecDeque::new();
         let place = format!("position fen {}", position.fen());
-        self.0.think(&place, &format!("go nodes {nodes}"), LONGEST, |info| told.push(info))?;
-        Ok(told)
+        let answer = self.client.think(&place, &format!("go nodes {nodes}"), LONGEST, |info| {
+            told.push_back(info);
+            if told.len() > MOST_TOLD {
+                told.pop_front();
+            }
+        });
+        answer.map_err(|fault| self.failed(&fault.to_string()))?;
+        Ok(told.into())
+    }
+
+    fn failed(&self, what: &str) -> io::Error {
+        io::Error::other(format!("{}: {what}", self.path))
+    }
+
+    /// The last exact score that was told; an engine that tells none has not answered.
+    fn last_score<'i>(&self, told: &'i [Info]) -> io::Result<(Score, &'i Info)> {
+        let last = told.iter().rev().find_map(|info| Some((info.exact()?, info)));
+        last.ok_or_else(|| self.failed("the engine told no score"))
     }
 
     /// The evaluation for the side to move in centipawns, mates near [`MATE`].
@@ -38,13 +89,12 @@ impl Engine {
         if position.legal_moves().is_empty() {
             return Ok(if position.is_check() { -MATE } else { 0 });
         }
-        self.0.new_game()?;
+        self.client.new_game().map_err(|fault| self.failed(&fault.to_string()))?;
         let told = self.ask(position, nodes)?;
-        Ok(match told.iter().rev().find_map(Info::exact) {
-            None => 0,
-            Some(Score::Centipawns(score)) => score,
-            Some(Score::MateIn(moves)) => MATE - moves as i32,
-            Some(Score::MatedIn(moves)) => moves as i32 - MATE,
+        Ok(match self.last_score(&told)?.0 {
+            Score::Centipawns(score) => score,
+            Score::MateIn(moves) => MATE - moves as i32,
+            Score::MatedIn(moves) => moves as i32 - MATE,
         })
     }
 
@@ -55,12 +105,14 @@ impl Engine {
 
     /// The score for the side to move and the line behind it.
     fn analyse(&mut self, position: &Position, nodes: u64) -> io::Result<Opinion> {
-        self.0.set("UCI_Chess960", if has_odd_castling(position) { "true" } else { "false" })?;
+        if let Some(opinion) = Opinion::of_finished(position) {
+            return Ok(opinion);
+        }
+        let odd = self.client.set("UCI_Chess960", if has_odd_castling(position) { "true" } else { "false" });
+        odd.map_err(|fault| self.failed(&fault.to_string()))?;
         let told = self.ask(position, nodes)?;
-        let last = told.iter().rev().find_map(|info| Some((info.exact()?, info)));
-        Ok(last.map_or(Opinion { score: Score::Centipawns(0), value: None, line: Vec::new() }, |(score, info)| {
-            Opinion { score, value: None, line: info.moves(position) }
-        }))
+        let (score, info) = self.last_score(&told)?;
+        Ok(Opinion { score, value: None, line: info.moves(position) })
     }
 }
 
@@ -72,12 +124,12 @@ pub struct Thinking {
 
 impl Evaluator for Thinking {
     fn name(&self) -> String {
-        format!("{}, {} nodes a move", self.engine.0.name(), self.nodes)
+        format!("{}, {} nodes a move", self.engine.client.name(), self.nodes)
     }
 
     fn start_game(&mut self) {
         // If the engine is gone, the next question tells.
-        let _ = self.engine.0.new_game();
+        let _ = self.engine.client.new_game();
     }
 
     fn evaluate(&mut self, game: &Game, nodes: u64) -> io::Result<Opinion> {
@@ -97,14 +149,18 @@ fn has_odd_castling(position: &Position) -> bool {
 }
 
 impl Judge for Engine {
-    /// An engine that ends or answers nonsense has no lines.
+    /// An engine that ends or answers nonsense has no lines, and its [`Trouble`] tells why.
     fn judge(&mut self, position: &Position, nodes: u64, count: usize) -> Vec<Judged> {
         if position.legal_moves().is_empty() {
             return Vec::new();
         }
-        let asked = self.0.set("MultiPV", &count.to_string()).map_err(io::Error::from);
-        let Ok(told) = asked.and_then(|()| self.ask(position, nodes)) else {
-            return Vec::new();
+        let asked = self.client.set("MultiPV", &count.to_string()).map_err(io::Error::from);
+        let told = match asked.and_then(|()| self.ask(position, nodes)) {
+            Ok(told) => told,
+            Err(error) => {
+                self.note(&error.to_string());
+                return Vec::new();
+            }
         };
         let mut found: Vec<Option<Judged>> = vec![None; count];
         for info in &told {
@@ -114,11 +170,23 @@ impl Judge for Engine {
                 *place = Some(judged);
             }
         }
-        found.into_iter().flatten().collect()
+        let found: Vec<Judged> = found.into_iter().flatten().collect();
+        if found.is_empty() {
+            self.note("the engine told no line with a score");
+        }
+        found
     }
 
     fn name(&self, _: &Position) -> &'static str {
         "uci"
+    }
+}
+
+impl Engine {
+    /// Remembers the first thing that went wrong.
+    fn note(&self, what: &str) {
+        let what = what.strip_prefix(&format!("{}: ", self.path)).unwrap_or(what);
+        self.trouble.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(|| what.to_owned());
     }
 }
 

@@ -1,8 +1,12 @@
 //! Why a command did not succeed, and the exit code that says so.
 
-use std::{fmt, io, process::ExitCode};
+use std::{
+    fmt,
+    io::{self, IsTerminal as _},
+    process::ExitCode,
+};
 
-use crate::terminal::report;
+use crate::terminal::{report, show_colored};
 
 /// What went wrong.
 #[derive(Debug)]
@@ -13,6 +17,8 @@ pub enum Failure {
     Inputs(Vec<reti::Problem>),
     /// A file that cannot be read. Exit code 3.
     File(String, io::Error),
+    /// An engine that was asked and did not answer: its path, and what happened. Exit code 1.
+    Engine(String, String),
     /// Arguments that do not go together. Exit code 2.
     Usage(String),
     /// A claim was refuted or a verification failed. Exit code 4.
@@ -26,7 +32,7 @@ impl Failure {
     pub fn code(&self) -> u8 {
         match self {
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-            Failure::Output(_) => 1,
+            Failure::Output(_) | Failure::Engine(..) => 1,
             Failure::Usage(_) => 2,
             Failure::Input(_) | Failure::Inputs(_) | Failure::File(..) => 3,
             Failure::Refuted(_) => 4,
@@ -56,7 +62,11 @@ impl fmt::Display for Failure {
                     more => writeln!(f, "... and {more} more problems"),
                 }
             }
+            Failure::File(name, error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                writeln!(f, "cannot read {name}: {error}; --max-input MIB raises the limit")
+            }
             Failure::File(name, error) => writeln!(f, "cannot read {name}: {error}"),
+            Failure::Engine(path, what) => writeln!(f, "engine {path}: {what}"),
             Failure::Usage(message) | Failure::Refuted(message) => writeln!(f, "{message}"),
             Failure::Output(error) => writeln!(f, "cannot write the answer: {error}"),
         }
@@ -71,8 +81,14 @@ impl From<reti::Problem> for Failure {
 
 /// Shows what clap has to say: help and version are answers, the rest is wrong usage.
 pub fn usage(error: &clap::Error) -> ExitCode {
-    // Nothing can be done about a closed terminal.
-    let _ = error.print();
+    if error.use_stderr() {
+        let text = error.render();
+        let is_colored = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        show_colored(&if is_colored { text.ansi().to_string() } else { text.to_string() });
+    } else {
+        // Nothing can be done about a closed terminal.
+        let _ = error.print();
+    }
     let is_bare_fen = |argument: String| argument.matches('/').count() >= 7 && !argument.contains(' ');
     if error.kind() == clap::error::ErrorKind::UnknownArgument && std::env::args().any(is_bare_fen) {
         report("\n  tip: a FEN has spaces, so put it in quotes\n");

@@ -9,6 +9,8 @@ mod commands;
 mod engine;
 mod failure;
 mod help;
+mod interrupt;
+mod output;
 mod terminal;
 
 use std::process::ExitCode;

@@ -85,14 +85,14 @@ fn mutated(original: &str, other: &str, dice: &mut Dice) -> String {
             3 => move_changed(&mut lines[at], dice),
             4 | 5 => leaf_changed(&mut lines[at], dice),
             6 => {
-                lines[3] =
-                    format!("claim {}", dice.of(&["gain 100", "gain 200", "gain 500", "win", "mate 1", "mate 3"]))
+                let claims = ["gain 100", "gain 200", "gain 500", "win", "mate 1", "mate 3"];
+                lines[3] = format!("claim {}", dice.of(&claims));
             }
             7 => all_gains_changed(&mut lines, dice),
             8 => lines[2] = format!("goal {}", dice.of(&["mate", "mate 1", "mate 2", "gain 100", "gain 300"])),
             9 | 10 => piece_changed(&mut lines[1], dice),
             11 => clock_changed(&mut lines[1], dice),
-            12 => lines[at] = other.lines().nth(5 + dice.below(other.lines().count() - 6)).unwrap().to_owned(),
+            12 => other.lines().nth(5 + dice.below(other.lines().count() - 6)).unwrap().clone_into(&mut lines[at]),
             // The word that cannot be true of the leaf, or that was true all along.
             _ => {
                 let word = dice.of(&[" mate", " table", " settled 200", ""]);
@@ -175,7 +175,7 @@ fn second_opinion(texts: &[String], name: &str) -> Option<Vec<String>> {
         return None;
     }
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, texts.iter().map(|text| format!("{text}%%\n")).collect::<String>()).unwrap();
+    fs::write(&path, texts.join("%%\n") + "%%\n").unwrap();
     let program = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples/check_proof.py");
     let output = Command::new("python3").arg(program).arg("--many").arg(&path).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

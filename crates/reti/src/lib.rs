@@ -45,6 +45,6 @@ pub mod tactics;
 pub mod uci;
 pub mod wire;
 
-pub use problem::{Problem, read_move, read_position};
+pub use problem::{Problem, for_terminal, read_move, read_position};
 pub use reti_core::{chess, fragility::Mode};
 pub use reti_search::{bitbase::ThreeMen, probe::Probe, zone_search::Tier};

@@ -1,6 +1,6 @@
 //! `reti annotate`: games with judgements, comments, better lines and a summary.
 
-mod output;
+mod writer;
 
 use std::{
     io::{self, Read},
@@ -29,9 +29,10 @@ use crate::{
     arguments::{self, Output},
     engine::Engine,
     failure::Failure,
+    output::refuse_same,
     terminal,
 };
-use output::Writer;
+use writer::{Mark, Writer};
 
 /// Games with judgements, comments, better lines and a summary
 ///
@@ -86,11 +87,14 @@ pub struct Arguments {
     #[arg(long)]
     fragility: bool,
     /// Games at once; all cores if not given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
     /// How to write the answer
     #[arg(long, value_enum, default_value = "pgn", help_heading = "Output")]
     format: Format,
+    /// Continue a run that was interrupted: FILE.part holds the games that it got done
+    #[arg(long, requires = "output", conflicts_with_all = ["split", "report", "game"], help_heading = "Output")]
+    resume: bool,
     /// At most N games a file: out-1.pgn, out-2.pgn and so on (a Lichess study has 64 chapters)
     #[arg(long, value_name = "N", requires = "output", help_heading = "Output")]
     split: Option<NonZeroUsize>,
@@ -135,12 +139,18 @@ impl Run for Arguments {
         let options = self.options(own.as_ref().unwrap_or(Words::english()));
         let tables = self.tables.as_deref().map(open_tables).transpose()?;
         let probe: &(dyn Probe + Sync) = tables.as_ref().map_or(&reti::ThreeMen, |tables| tables);
+        for output in self.output.output.iter().chain(&self.report) {
+            refuse_same(self.file.as_deref().unwrap_or(Path::new("-")), output)?;
+        }
         let (name, source) = self.source()?;
+        let earlier = if self.resume { Mark::read(self.output.output.as_deref())? } else { Mark::default() };
         // One game uses all cores itself; more games share them.
         let mut games = reti::pgn::games(source)
+            .with_limit(terminal::limit())
+            .skip(earlier.games)
             .filter(|game| self.game.is_none() || game.as_ref().map_or(true, |game| Some(game.number) == self.game));
         let first: Vec<io::Result<Game>> = games.by_ref().take(if self.game.is_some() { 1 } else { 2 }).collect();
-        if first.is_empty() {
+        if first.is_empty() && !self.resume {
             return Err(self.no_games(name));
         }
         let options =
@@ -152,7 +162,7 @@ impl Run for Arguments {
             // A path that is wrong is told before any work is done.
             Engine::start(path).map_err(|error| Failure::File(path.display().to_string(), error))?;
         }
-        let writer = Writer::new(&self.output, self.split, self.report.as_deref())?;
+        let writer = Writer::new(&self.output, self.split, self.report.as_deref(), earlier)?;
         self.annotate_all(first.into_iter().chain(rest), workers, probe, &options, &name, writer)
     }
 }
@@ -230,6 +240,7 @@ impl Arguments {
             },
         );
         if let Some(failure) = failed {
+            writer.tell_what_is_kept();
             return Err(failure);
         }
         writer.finish()?;
@@ -258,7 +269,9 @@ impl Arguments {
 const MOST_PROBLEMS: usize = 1_000;
 
 fn engine_failed(error: &io::Error) -> Failure {
-    Failure::Output(io::Error::other(format!("the engine: {error}")))
+    let what = error.to_string();
+    let (path, what) = what.split_once(": ").unwrap_or(("", &what));
+    Failure::Engine(path.to_owned(), what.to_owned())
 }
 
 fn open_tables(folder: &Path) -> Result<ExactValues, Failure> {

@@ -15,6 +15,7 @@ use crate::{
     arguments::{self, Output},
     engine::Engine,
     failure::Failure,
+    terminal,
 };
 
 /// What is going on in a position: what can be won, what is threatened, what stands there
@@ -162,7 +163,7 @@ impl Arguments {
             None => TeachabilityWeights::default(),
             Some(path) => {
                 let name = path.display().to_string();
-                let text = std::fs::read_to_string(path).map_err(|error| Failure::File(name.clone(), error))?;
+                let text = terminal::read_strictly(path)?;
                 TeachabilityWeights::read(&name, &text)?
             }
         };
@@ -170,17 +171,25 @@ impl Arguments {
             weights.set(setting)?;
         }
         let plan = Plan { shown: self.alternatives, ..Plan::default() };
-        let mut judge: Box<dyn Judge> = match &self.engine {
+        let engine = self.engine.as_deref().map(|path| {
+            Engine::start(path).map_err(|error| Failure::File(format!("engine {}", path.display()), error))
+        });
+        let engine = engine.transpose()?;
+        let trouble = engine.as_ref().map(Engine::trouble);
+        let mut judge: Box<dyn Judge> = match engine {
             None => Box::new(OwnEngine::default()),
-            Some(path) => Box::new(
-                Engine::start(path).map_err(|error| Failure::File(format!("engine {}", path.display()), error))?,
-            ),
+            Some(engine) => Box::new(engine),
         };
         let coach = |judge: &mut dyn Judge| coaching::coach(position, played, plan, &weights, judge, sources.words);
-        Ok(match sources.probe {
+        let coaching = match sources.probe {
             Some(probe) => coach(&mut WithTables { probe, otherwise: judge }),
             None => coach(judge.as_mut()),
-        })
+        };
+        // No advice without an answer.
+        if let (Some(trouble), Some(path)) = (trouble, &self.engine) {
+            trouble.check(path)?;
+        }
+        Ok(coaching)
     }
 }
 

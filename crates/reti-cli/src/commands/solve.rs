@@ -147,7 +147,7 @@ impl Rival {
             Rival::Stockfish(path) => {
                 let key = solution.key.map(|m| position.uci(m));
                 stockfish::ask(&path, &position.fen(), key.as_deref())
-                    .map_err(|error| Failure::File(path.display().to_string(), error))
+                    .map_err(|error| Failure::Engine(path.display().to_string(), error.to_string()))
             }
         }
     }

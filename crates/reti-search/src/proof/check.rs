@@ -314,10 +314,10 @@ impl Checker<'_> {
             return self.fault(FaultKind::NotInTable);
         }
         // The win must be played out before the clock runs out; without a distance the clock must stand
-        // at zero, where tables begin to count.
+        // at zero and the men be so few that no win takes fifty moves.
         let in_time = match exact.mate_in {
             Some(plies) => position.halfmoves().saturating_add(plies) <= 100,
-            None => position.halfmoves() == 0,
+            None => position.halfmoves() == 0 && position.board().occupied().count() <= 4,
         };
         if in_time { self.leaf(Claim::Win) } else { self.fault(FaultKind::FiftyMoves) }
     }

@@ -72,10 +72,11 @@ pub fn is_out_of_moves(position: &Position) -> bool {
 }
 
 /// Whether a table's win can be played out before the clock runs out. Without a distance only a
-/// clock that has just begun will do.
+/// clock that has just begun will do, and only where no win takes fifty moves: with four men.
 pub fn wins_in_time(position: &Position, exact: Exact) -> bool {
     let clock = position.halfmoves();
-    exact.mate_in.map_or(clock == 0, |plies| clock.saturating_add(plies) <= DRAWN_CLOCK)
+    let is_short = || clock == 0 && position.board().occupied().count() <= 4;
+    exact.mate_in.map_or_else(is_short, |plies| clock.saturating_add(plies) <= DRAWN_CLOCK)
 }
 
 /// Whether a lead of `side` can be used: it has pawns, or enough pieces more than the other side.

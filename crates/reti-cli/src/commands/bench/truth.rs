@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use std::path::PathBuf;
+use std::{io, path::PathBuf};
 
 use clap::Args;
 use reti::{
@@ -94,6 +94,7 @@ impl Arguments {
         let samples = self.samples()?;
         let fail = |error| Failure::File(self.engine.display().to_string(), error);
         let mut engine = Engine::start(&self.engine).map_err(fail)?;
+        let fail = |error: io::Error| Failure::Engine(self.engine.display().to_string(), error.to_string());
         let mut prover = prover(4 << 20);
         let effort = Effort { proof_nodes: self.nodes, ..Effort::default() };
         let mut report = wire::TruthBench { positions: samples.len(), ..wire::TruthBench::default() };
@@ -133,12 +134,7 @@ impl Arguments {
         self.report.write(|| text(&report), || wire::to_json(&report))
     }
 
-    fn ask(
-        engine: &mut Engine,
-        claim: &ProvenClaim,
-        before: Option<&Position>,
-        nodes: u64,
-    ) -> std::io::Result<Opinion> {
+    fn ask(engine: &mut Engine, claim: &ProvenClaim, before: Option<&Position>, nodes: u64) -> io::Result<Opinion> {
         let after = -engine.evaluate(&claim.after, nodes)?;
         let Some(gain) = claim.claim.gain() else {
             let confirmed = after > MATE - 1_000;
@@ -188,7 +184,7 @@ impl Arguments {
         }
         if let Some(path) = &self.games {
             let mut samples = Vec::new();
-            for game in reti::pgn::games(terminal::open(path)?) {
+            for game in terminal::games(path)? {
                 let game = game.map_err(|error| Failure::File(path.display().to_string(), error))?;
                 let positions = game.positions();
                 for (ply, pair) in positions.windows(2).enumerate().skip(12) {
