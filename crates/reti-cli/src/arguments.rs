@@ -163,7 +163,7 @@ pub fn each_game(
         if game.problem.is_none() || !game.moves.is_empty() {
             each(&game)?;
         }
-        problems.extend(game.problem);
+        problems.extend(game.problem.filter(|_| problems.len() < MOST_PROBLEMS));
         if only == Some(count) {
             return Ok(problems);
         }
@@ -175,6 +175,9 @@ pub fn each_game(
     };
     Err(Failure::Input(Problem { subject: name, message, text: String::new(), span: 0..0 }))
 }
+
+/// So many problems are remembered; a file with more is no PGN.
+pub const MOST_PROBLEMS: usize = 1_000;
 
 /// Problems that were met on the way end a command with their exit code, after the answer.
 pub fn tell_problems(problems: Vec<Problem>) -> Result<(), Failure> {

@@ -6,7 +6,10 @@ use std::{
     process::ExitCode,
 };
 
-use crate::terminal::{report, show_colored};
+use crate::{
+    arguments::MOST_PROBLEMS,
+    terminal::{report, show_colored},
+};
 
 /// What went wrong.
 #[derive(Debug)]
@@ -59,6 +62,7 @@ impl fmt::Display for Failure {
                 }
                 match problems.len().saturating_sub(SHOWN) {
                     0 => Ok(()),
+                    more if problems.len() >= MOST_PROBLEMS => writeln!(f, "... and at least {more} more problems"),
                     more => writeln!(f, "... and {more} more problems"),
                 }
             }

@@ -76,7 +76,7 @@ fn talk(seed: u64) -> (usize, Vec<String>) {
     let ears = Arc::clone(&heard);
     let mut session = Session::new(Arc::new(move |line: &str| ears.lock().unwrap().push(line.to_owned())));
     let mut searches = 0;
-    for _ in 0..1 + dice.below(25) {
+    for _ in 0..=dice.below(25) {
         let line = LINES[dice.below(LINES.len())];
         let start = Instant::now();
         assert_eq!(session.line(line), Flow::Continue);
@@ -117,7 +117,7 @@ fn check_sessions(count: u64) {
     drop(sender);
     let mut longest = Duration::ZERO;
     for done in 0..count {
-        let told = ended.recv_timeout(Duration::from_secs(60));
+        let told = ended.recv_timeout(Duration::from_mins(1));
         let (seed, searches, heard, elapsed) = told.unwrap_or_else(|_| panic!("a session hangs after {done}"));
         longest = longest.max(elapsed);
         if searches != usize::MAX {

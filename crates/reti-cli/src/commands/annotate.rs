@@ -232,7 +232,7 @@ impl Arguments {
             },
             |done: Result<Done, Failure>| {
                 let written = done.and_then(|done| {
-                    problems.extend(done.problem.filter(|_| problems.len() < MOST_PROBLEMS));
+                    problems.extend(done.problem.filter(|_| problems.len() < arguments::MOST_PROBLEMS));
                     writer.write(&done.name, &done.text, &done.section)
                 });
                 failed = written.err();
@@ -264,9 +264,6 @@ impl Arguments {
         Ok(Done { text, section, name: annotated.name, problem: game.problem })
     }
 }
-
-/// So many problems are remembered; a file with more is no PGN.
-const MOST_PROBLEMS: usize = 1_000;
 
 fn engine_failed(error: &io::Error) -> Failure {
     let what = error.to_string();
