@@ -105,29 +105,7 @@ pub(super) fn check_until(
     probe: Option<&dyn Probe>,
     stop: &dyn Fn() -> bool,
 ) -> Result<(), Fault> {
-    let attacker = certificate.position.turn();
-    let mut checker = Checker {
-        attacker,
-        base: lead(&certificate.position, attacker),
-        goal: certificate.goal,
-        probe,
-        line: Vec::new(),
-        seen: Vec::new(),
-        worst: None,
-        stop,
-        left: Cell::new(MOST_WORK),
-    };
-    if let Goal::Gain(gain) = certificate.goal
-        && !(1..=20_000).contains(&gain)
-    {
-        return checker.fault(FaultKind::BadGoal(gain));
-    }
-    checker.enter(&certificate.position)?;
-    checker.play(&certificate.position, certificate.first, &certificate.then, 1)?;
-    if checker.worst != Some(certificate.claim) {
-        return checker.fault(FaultKind::WrongClaim);
-    }
-    Ok(())
+    Checker::new(certificate, probe, stop).run(certificate)
 }
 
 struct Checker<'a> {
@@ -144,7 +122,36 @@ struct Checker<'a> {
     left: Cell<u64>,
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
+    fn new(certificate: &Certificate, probe: Option<&'a dyn Probe>, stop: &'a dyn Fn() -> bool) -> Checker<'a> {
+        let attacker = certificate.position.turn();
+        Checker {
+            attacker,
+            base: lead(&certificate.position, attacker),
+            goal: certificate.goal,
+            probe,
+            line: Vec::new(),
+            seen: Vec::new(),
+            worst: None,
+            stop,
+            left: Cell::new(MOST_WORK),
+        }
+    }
+
+    fn run(&mut self, certificate: &Certificate) -> Result<(), Fault> {
+        if let Goal::Gain(gain) = self.goal
+            && !(1..=20_000).contains(&gain)
+        {
+            return self.fault(FaultKind::BadGoal(gain));
+        }
+        self.enter(&certificate.position)?;
+        self.play(&certificate.position, certificate.first, &certificate.then, 1)?;
+        if self.worst != Some(certificate.claim) {
+            return self.fault(FaultKind::WrongClaim);
+        }
+        Ok(())
+    }
+
     fn fault<T>(&self, fault: FaultKind) -> Result<T, Fault> {
         Err(Fault { line: self.line.clone(), fault })
     }
@@ -460,4 +467,23 @@ fn lead(position: &Position, side: Color) -> i32 {
     .into_iter()
     .map(|(piece_type, worth)| worth * (count(side, piece_type) - count(!side, piece_type)))
     .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_leaf_that_needs_too_much_is_rejected_not_believed() {
+        // A queen is won for now; whether it stays so, with thirty queens on the board, would take for ever.
+        let position = Position::from_fen("qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1").unwrap();
+        let first = position.parse_move("a2a7").unwrap();
+        let reply = position.play(first).parse_move("h7h3").unwrap();
+        let then = Defense::Replies(vec![(reply, Attack::Settled(100))]);
+        let certificate = Certificate::new(position, Goal::Gain(100), first, then);
+        let mut checker = Checker::new(&certificate, None, &|| false);
+        checker.left = Cell::new(1_000);
+        assert_eq!(checker.run(&certificate).unwrap_err().fault, FaultKind::TooMuch);
+        assert_eq!(check_until(&certificate, None, &|| true).unwrap_err().fault, FaultKind::TooMuch);
+    }
 }
