@@ -1,7 +1,10 @@
 //! What must hold for any input. The fuzz targets and the ordinary tests both run these checks.
 #![allow(dead_code, reason = "each fuzz target runs one of them")]
 
-use std::sync::{Arc, Mutex};
+use std::{
+    path::Path,
+    sync::{Arc, Mutex},
+};
 
 use reti::{
     Problem,
@@ -11,7 +14,7 @@ use reti::{
         edit::{Addition, Additions, edit},
         games,
     },
-    uci::{Flow, Session},
+    uci::{Flow, Session, client::Info},
 };
 
 /// A problem can be shown, whatever it quotes.
@@ -138,22 +141,114 @@ pub fn labelled(text: &str) {
     }
 }
 
-/// Any lines as a conversation with the engine: every answer is one line, and `isready` is answered.
+/// Any bytes as a packed file: it unpacks to games, or to an error, within its bounds.
+pub fn zstd(bytes: &[u8]) {
+    const MOST: usize = 1 << 20;
+    if let Ok(source) = reti::packed::unpacked(std::io::Cursor::new(bytes.to_vec())) {
+        for game in games(source).with_limit(MOST) {
+            assert!(game.is_err() || game.is_ok_and(|game| game.text.len() <= MOST + 1));
+        }
+    }
+    if let Ok(source) = reti::packed::unpacked(std::io::Cursor::new(bytes.to_vec())) {
+        let read = reti::packed::read_at_most(source, MOST as u64);
+        assert!(read.is_err() || read.is_ok_and(|read| read.len() <= MOST));
+    }
+}
+
+/// Any text as weights of teachability.
+pub fn weights(text: &str) {
+    if let Err(problem) = reti::coaching::TeachabilityWeights::read("any", text) {
+        check_report(&problem);
+    }
+}
+
+/// Any text as openings of a match.
+pub fn openings(text: &str) {
+    if let Err(problem) = reti::matches::read_openings(text, 8) {
+        check_report(&problem);
+    }
+}
+
+/// Any lines as what an engine says: numbers stay within bounds, lines are legal.
+pub fn engine_reply(text: &str) {
+    let start = Position::start();
+    for info in text.lines().filter_map(Info::read) {
+        assert!((1..=1_000).contains(&info.place) && info.depth.is_none_or(|depth| depth <= 1_000));
+        let mut position = start.clone();
+        for m in info.moves(&start) {
+            assert!(position.is_legal(m));
+            position = position.play(m);
+        }
+    }
+}
+
+/// A folder of this process, with one file in it.
+fn with_file(name: &str, bytes: &[u8], check: impl FnOnce(&Path)) {
+    let folder = std::env::temp_dir().join(format!("reti-fuzz-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("there is room for a folder");
+    std::fs::write(folder.join(name), bytes).expect("there is room for a file");
+    check(&folder);
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+/// Any text as a file of sentences; the others of the folder are missing.
+pub fn templates(text: &str) {
+    with_file("claims.txt", text.as_bytes(), |folder| {
+        if let Err(problem) = reti::sentence::Words::read(folder) {
+            assert!(!problem.report().is_empty());
+        }
+    });
+}
+
+/// Any bytes as a table of our own: opened and asked, or refused.
+pub fn table(bytes: &[u8]) {
+    with_file("KQvK.reti", bytes, |folder| {
+        if let Ok(tables) = reti::tables::ExactValues::open_existing(folder, 5) {
+            ask(&tables);
+        }
+    });
+}
+
+/// Any bytes as a Syzygy table: opened and asked, or refused.
+pub fn syzygy(bytes: &[u8]) {
+    with_file("KQvK.rtbw", bytes, |folder| {
+        if let Ok(tables) = reti::syzygy::open(&folder.to_string_lossy()) {
+            ask(&*tables.probe);
+        }
+    });
+}
+
+/// Asks about queen against king with both sides to move.
+fn ask(probe: &dyn reti::Probe) {
+    for fen in ["8/8/8/3k4/8/8/1K2Q3/8 w - - 0 1", "8/8/8/3k4/8/8/1K2Q3/8 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]
+    {
+        let position = Position::from_fen(fen).expect("this is a FEN");
+        let _ = probe.probe(&position);
+    }
+}
+
+/// Any lines as a conversation with the engine: every answer is one line, `isready` is answered, and
+/// every search that was asked for has its move.
 pub fn uci(text: &str) {
     let heard = Arc::new(Mutex::new(Vec::new()));
     let ears = Arc::clone(&heard);
     let mut session = Session::new(Arc::new(move |line: &str| {
         ears.lock().expect("nobody panics while listening").push(line.to_owned());
     }));
-    // A large table is legal and only slow; searches are stopped at once.
-    for line in text.lines().filter(|line| !line.to_ascii_lowercase().contains("hash")) {
+    // A large table is legal and only slow, and so are many threads; searches are stopped in the end.
+    let is_slow = |line: &&str| ["hash", "threads"].iter().any(|word| line.to_ascii_lowercase().contains(word));
+    let mut searches = 0;
+    for line in text.lines().filter(|line| !is_slow(line)) {
         if session.line(line) == Flow::Quit {
             return;
         }
-        session.line("stop");
+        searches += usize::from(line.split_whitespace().next() == Some("go"));
     }
+    session.line("stop");
     session.line("isready");
+    session.end();
     let heard = heard.lock().expect("nobody panics while listening");
-    assert_eq!(heard.last().map(String::as_str), Some("readyok"));
+    assert!(heard.iter().any(|line| line == "readyok"), "{heard:?}");
     assert!(heard.iter().all(|line| !line.contains('\n')), "{heard:?}");
+    assert_eq!(heard.iter().filter(|line| line.starts_with("bestmove ")).count(), searches, "{text:?}: {heard:?}");
 }

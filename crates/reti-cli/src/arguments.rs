@@ -1,7 +1,7 @@
 //! Arguments that several commands share.
 
 use std::{
-    io::Write,
+    num::NonZeroUsize,
     path::{Path, PathBuf},
 };
 
@@ -16,8 +16,16 @@ use reti::{
 
 use crate::{
     failure::Failure,
+    output::{Sink, refuse_same},
     terminal::{self, Color},
 };
+
+/// A number of threads that a machine can start.
+pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let most = reti::limits::MOST_THREADS;
+    let count = text.parse::<NonZeroUsize>().ok().filter(|count| count.get() <= most);
+    count.ok_or_else(|| format!("expected a number from 1 to {most}"))
+}
 
 /// Where the answer goes, and whether it is coloured.
 #[derive(Debug, Args)]
@@ -36,9 +44,14 @@ impl Output {
         self.color.wanted() && (self.output.is_none() || self.color == Color::Always)
     }
 
-    /// Where a long answer can be written bit by bit.
-    pub fn open(&self) -> Result<Box<dyn Write>, Failure> {
-        terminal::create(self.output.as_deref())
+    /// Where a long answer can be written bit by bit; it must be finished.
+    pub fn open(&self) -> Result<Sink, Failure> {
+        Sink::create(self.output.as_deref())
+    }
+
+    /// Refuses to write over what is read.
+    pub fn keeps(&self, input: &Path) -> Result<(), Failure> {
+        self.output.as_deref().map_or(Ok(()), |output| refuse_same(input, output))
     }
 
     /// Writes the answer.
@@ -164,7 +177,7 @@ pub fn each_game(
     let name = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
     let mut problems = Vec::new();
     let mut count = 0;
-    for game in reti::pgn::games(terminal::open(path)?) {
+    for game in terminal::games(path)? {
         let game = game.map_err(|error| Failure::File(name.clone(), error))?;
         count = game.number;
         if only.is_some_and(|only| only != game.number) {
@@ -173,7 +186,7 @@ pub fn each_game(
         if game.problem.is_none() || !game.moves.is_empty() {
             each(&game)?;
         }
-        problems.extend(game.problem);
+        problems.extend(game.problem.filter(|_| problems.len() < MOST_PROBLEMS));
         if only == Some(count) {
             return Ok(problems);
         }
@@ -185,6 +198,9 @@ pub fn each_game(
     };
     Err(Failure::Input(Problem { subject: name, message, text: String::new(), span: 0..0 }))
 }
+
+/// So many problems are remembered; a file with more is no PGN.
+pub const MOST_PROBLEMS: usize = 1_000;
 
 /// Problems that were met on the way end a command with their exit code, after the answer.
 pub fn tell_problems(problems: Vec<Problem>) -> Result<(), Failure> {

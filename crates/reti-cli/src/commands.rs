@@ -101,6 +101,8 @@ const fn entry<C: Run>(group: Group) -> Entry {
 
 /// Runs the command that the arguments name.
 pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
+    let most = matches.get_one::<u32>(crate::help::MAX_INPUT).copied();
+    crate::terminal::set_limit(most.unwrap_or(crate::terminal::DEFAULT_LIMIT));
     let Some((name, arguments)) = matches.subcommand() else {
         return crate::terminal::write(None, crate::help::EXAMPLES.as_bytes());
     };

@@ -1,8 +1,15 @@
 //! Why a command did not succeed, and the exit code that says so.
 
-use std::{fmt, io, process::ExitCode};
+use std::{
+    fmt,
+    io::{self, IsTerminal as _},
+    process::ExitCode,
+};
 
-use crate::terminal::report;
+use crate::{
+    arguments::MOST_PROBLEMS,
+    terminal::{report, show_colored},
+};
 
 /// What went wrong.
 #[derive(Debug)]
@@ -55,13 +62,17 @@ impl fmt::Display for Failure {
                 }
                 match problems.len().saturating_sub(SHOWN) {
                     0 => Ok(()),
+                    more if problems.len() >= MOST_PROBLEMS => writeln!(f, "... and at least {more} more problems"),
                     more => writeln!(f, "... and {more} more problems"),
                 }
+            }
+            Failure::File(name, error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                writeln!(f, "cannot read {name}: {error}; --max-input MIB raises the limit")
             }
             Failure::File(name, error) => writeln!(f, "cannot read {name}: {error}"),
             Failure::Usage(message) | Failure::Refuted(message) => writeln!(f, "{message}"),
             Failure::Output(error) => writeln!(f, "cannot write the answer: {error}"),
-            Failure::Silent(silence) => writeln!(f, "no advice: {silence}"),
+            Failure::Silent(silence) => writeln!(f, "{silence}"),
         }
     }
 }
@@ -80,8 +91,14 @@ impl From<reti::advice::Silence> for Failure {
 
 /// Shows what clap has to say: help and version are answers, the rest is wrong usage.
 pub fn usage(error: &clap::Error) -> ExitCode {
-    // Nothing can be done about a closed terminal.
-    let _ = error.print();
+    if error.use_stderr() {
+        let text = error.render();
+        let is_colored = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        show_colored(&if is_colored { text.ansi().to_string() } else { text.to_string() });
+    } else {
+        // Nothing can be done about a closed terminal.
+        let _ = error.print();
+    }
     let is_bare_fen = |argument: String| argument.matches('/').count() >= 7 && !argument.contains(' ');
     if error.kind() == clap::error::ErrorKind::UnknownArgument && std::env::args().any(is_bare_fen) {
         report("\n  tip: a FEN has spaces, so put it in quotes\n");

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use clap::Command;
+use clap::{Arg, Command};
 
 use crate::commands::{COMMANDS, Group};
 
@@ -17,12 +17,26 @@ Reti understands chess positions and proves what it says. Try:
 reti --help lists all commands.
 ";
 
+/// The option that raises the limit of what is read.
+pub const MAX_INPUT: &str = "max-input";
+
 /// The whole program.
 pub fn program() -> Command {
     let mut program = Command::new("reti")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Understands chess positions and proves what it says")
         .disable_help_subcommand(true)
+        .arg(
+            Arg::new(MAX_INPUT)
+                .long(MAX_INPUT)
+                .value_name("MIB")
+                .global(true)
+                .default_value("256")
+                .value_parser(clap::value_parser!(u32).range(1..))
+                .hide_default_value(true)
+                .hide_short_help(true)
+                .help("The largest game, and the largest file that is read as a whole, after decompression [default: 256]"),
+        )
         .help_template("{about-with-newline}\n{usage-heading} {usage}{after-help}\n\nOptions:\n{options}\n")
         .after_help(commands_by_group());
     for entry in COMMANDS {

@@ -8,6 +8,8 @@ mod arguments;
 mod commands;
 mod failure;
 mod help;
+mod interrupt;
+mod output;
 mod terminal;
 
 use std::process::ExitCode;

@@ -2,11 +2,14 @@
 
 use std::{
     fs,
-    io::{self, IsTerminal as _, Read, Write},
+    io::{self, IsTerminal as _, Read, Write as _},
     path::Path,
+    sync::OnceLock,
 };
 
-use crate::failure::Failure;
+use reti::Problem;
+
+use crate::{failure::Failure, output::Sink};
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -33,10 +36,31 @@ impl Color {
     }
 }
 
-/// Says something on standard error that is not the answer.
+/// Says something on standard error that is not the answer; whatever it quotes does no harm there.
 pub fn report(message: &str) {
     // Nothing can be done about a closed terminal.
-    let _ = write!(io::stderr(), "{message}");
+    let _ = write!(io::stderr(), "{}", reti::for_terminal(message, false));
+}
+
+/// The same with colours of our own.
+pub fn show_colored(message: &str) {
+    let _ = write!(io::stderr(), "{}", reti::for_terminal(message, true));
+}
+
+/// How many mebibytes are read at once if nobody asks for more.
+pub const DEFAULT_LIMIT: u32 = 256;
+
+static LIMIT: OnceLock<u32> = OnceLock::new();
+
+/// From now on so many mebibytes are read at once, at most.
+pub fn set_limit(mebibytes: u32) {
+    // The first one counts; there is only one.
+    let _ = LIMIT.set(mebibytes);
+}
+
+/// How many bytes are read at once, at most.
+pub fn limit() -> usize {
+    (LIMIT.get().copied().unwrap_or(DEFAULT_LIMIT) as usize).saturating_mul(1 << 20)
 }
 
 /// A text argument, or standard input if it is `-`.
@@ -44,9 +68,14 @@ pub fn text_or_input(argument: &str) -> Result<String, Failure> {
     if argument != "-" {
         return Ok(argument.to_owned());
     }
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes).map_err(|error| Failure::File("standard input".to_owned(), error))?;
+    let bytes = reti::packed::read_at_most(io::stdin().lock(), limit() as u64);
+    let bytes = bytes.map_err(|error| Failure::File("standard input".to_owned(), error))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The games of a file, or of standard input if its name is `-`.
+pub fn games(path: &Path) -> Result<reti::pgn::Games<Box<dyn Read + Send>>, Failure> {
+    Ok(reti::pgn::games(open(path)?).with_limit(limit()))
 }
 
 /// A file to read from, unpacked if it is compressed, or standard input if its name is `-`.
@@ -64,24 +93,33 @@ pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
 
 /// The whole text of a file, unpacked if it is compressed, or of standard input if its name is `-`.
 pub fn read(path: &Path) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    open(path)?.read_to_end(&mut bytes).map_err(|error| Failure::File(path.display().to_string(), error))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(String::from_utf8_lossy(&read_bytes(path)?).into_owned())
 }
 
-/// A file to write to, or standard output.
-pub fn create(output: Option<&Path>) -> Result<Box<dyn Write>, Failure> {
-    match output {
-        Some(path) if path != Path::new("-") => match fs::File::create(path) {
-            Ok(file) => Ok(Box::new(file)),
-            Err(error) => Err(Failure::Output(io::Error::new(error.kind(), format!("{}: {error}", path.display())))),
-        },
-        _ => Ok(Box::new(io::stdout().lock())),
-    }
+/// The same for a text that must be UTF-8; the error names the line.
+pub fn read_strictly(path: &Path) -> Result<String, Failure> {
+    String::from_utf8(read_bytes(path)?).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let bytes = error.as_bytes();
+        let start = bytes[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let end = bytes[at..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |end| at + end);
+        let number = bytes[..start].split(|&byte| byte == b'\n').count();
+        let before = String::from_utf8_lossy(&bytes[start..at]).into_owned();
+        let text = format!("{before}{}", String::from_utf8_lossy(&bytes[at..end]));
+        let span = before.len()..before.len() + '\u{fffd}'.len_utf8();
+        let subject = format!("{}, line {number}", path.display());
+        Failure::Input(Problem { subject, message: format!("byte {:#04x} is not UTF-8", bytes[at]), text, span })
+    })
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    let bytes = reti::packed::read_at_most(open(path)?, limit() as u64);
+    bytes.map_err(|error| Failure::File(path.display().to_string(), error))
 }
 
 /// Writes an answer to a file or to standard output.
 pub fn write(output: Option<&Path>, answer: &[u8]) -> Result<(), Failure> {
-    let mut out = create(output)?;
-    out.write_all(answer).and_then(|()| out.flush()).map_err(Failure::Output)
+    let mut out = Sink::create(output)?;
+    out.write_all(answer).map_err(Failure::Output)?;
+    out.finish()
 }

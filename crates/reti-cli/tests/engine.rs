@@ -45,6 +45,6 @@ fn a_suite_is_solved_and_a_broken_one_told() {
     assert_eq!(run.code, Some(3));
     assert!(run.err.contains("EPD line 1"), "{}", run.err);
     assert_eq!(reti_with(&["bench", "epd", "--epd", "-", "--evaluation", "oracle"], suite).code, Some(2));
-    assert_eq!(reti_with(&["bench", "epd", "--epd", "-"], b"").code, Some(0));
+    assert_eq!(reti_with(&["bench", "epd", "--epd", "-"], b"").code, Some(3));
     assert_eq!(reti(&["bench", "epd", "--epd", "no-such-file.epd"]).code, Some(3));
 }

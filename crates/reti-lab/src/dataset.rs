@@ -9,6 +9,7 @@
 //! entries for 24 columns and it equals *enemy attackers > 0*; and the worth of a king is 0 as a
 //! node feature. What Reti cannot compute yet is zero and named in the array `missing`.
 
+mod column;
 pub mod features;
 mod npz;
 
@@ -19,6 +20,7 @@ use reti_core::chess::{Color, Position};
 use reti::pgn::{Game, Outcome};
 
 use crate::wire;
+use column::Column;
 use features::{Features, Nodes, PointOfView};
 
 /// The tactics of one position as hyperedges: which piece takes part in which tactic in which role.
@@ -147,99 +149,137 @@ fn rows(values: &[f32], width: usize) -> Vec<Vec<f32>> {
     values.chunks(width).map(<[f32]>::to_vec).collect()
 }
 
-/// A dataset as a NumPy archive; collected in memory and written at the end.
+/// A dataset as a NumPy archive; collected on the disk and written at the end.
 pub struct Archive {
     shape: Shape,
-    node_ptr: Vec<i64>,
-    edge_ptr: Vec<i64>,
-    hedge_ptr: Vec<i64>,
-    hinc_ptr: Vec<i64>,
-    all: Features,
-    graphs: Vec<f32>,
-    results: Vec<f32>,
-    evals: Vec<f32>,
-    played: Vec<i64>,
-    fens: Vec<String>,
+    count: u64,
+    /// How far the nodes, edges, hyperedges and incidences have come.
+    ends: [i64; 4],
+    pointers: [Column; 4],
+    nodes: Column,
+    sources: Column,
+    targets: Column,
+    edge_types: Column,
+    edges: Column,
+    thirds: Column,
+    moves: Column,
+    hyper: [Column; 4],
+    hyper_attributes: Column,
+    graphs: Column,
+    results: Column,
+    evals: Column,
+    played: Column,
+    fens: Column,
+    longest_fen: usize,
 }
 
 impl Archive {
     /// An empty dataset.
     pub fn new(shape: Shape) -> Archive {
+        let column = Column::default;
         Archive {
             shape,
-            node_ptr: vec![0],
-            edge_ptr: vec![0],
-            hedge_ptr: vec![0],
-            hinc_ptr: vec![0],
-            all: Features::default(),
-            graphs: Vec::new(),
-            results: Vec::new(),
-            evals: Vec::new(),
-            played: Vec::new(),
-            fens: Vec::new(),
+            count: 0,
+            ends: [0; 4],
+            pointers: Default::default(),
+            nodes: column(),
+            sources: column(),
+            targets: column(),
+            edge_types: column(),
+            edges: column(),
+            thirds: column(),
+            moves: column(),
+            hyper: Default::default(),
+            hyper_attributes: column(),
+            graphs: column(),
+            results: column(),
+            evals: column(),
+            played: column(),
+            fens: column(),
+            longest_fen: 1,
         }
     }
 
     /// How many positions it holds.
     pub fn len(&self) -> usize {
-        self.fens.len()
+        self.count as usize
     }
 
     /// Whether it holds none.
     pub fn is_empty(&self) -> bool {
-        self.fens.is_empty()
+        self.count == 0
     }
 
-    /// Adds every position of a game; returns how many.
+    /// Adds every position of a game; returns how many. Fails as soon as no archive can hold them.
     pub fn add(&mut self, game: &Game) -> io::Result<usize> {
         let before = self.len();
-        samples(game, self.shape, |sample| {
-            self.push(sample);
-            Ok(())
-        })?;
+        samples(game, self.shape, |sample| self.push(&sample))?;
+        let largest = [&self.nodes, &self.edges, &self.sources, &self.targets, &self.edge_types, &self.thirds];
+        if largest.into_iter().map(Column::len).sum::<u64>() > npz::MOST_BYTES {
+            return Err(npz::too_large());
+        }
         Ok(self.len() - before)
     }
 
-    fn push(&mut self, Sample { position, features, result, eval, played }: Sample<'_>) {
-        let next = |pointers: &mut Vec<i64>, count: usize| {
-            pointers.push(pointers.last().copied().unwrap_or(0) + count as i64);
-        };
-        next(&mut self.node_ptr, features.nodes.len() / self.shape.nodes.width());
-        next(&mut self.edge_ptr, features.sources.len());
-        next(&mut self.hedge_ptr, features.hyperedges.kind.len());
-        next(&mut self.hinc_ptr, features.hyperedges.node.len());
-        self.graphs.extend(features.graph);
-        self.all.append(features);
-        self.results.push(result);
-        self.evals.push(eval);
-        self.played.push(played);
-        self.fens.push(position.fen());
+    fn push(&mut self, Sample { position, features, result, eval, played }: &Sample<'_>) -> io::Result<()> {
+        let hyper = &features.hyperedges;
+        let nodes = features.nodes.len() / self.shape.nodes.width();
+        let counts = [nodes, features.sources.len(), hyper.kind.len(), hyper.node.len()];
+        for ((pointers, end), count) in self.pointers.iter_mut().zip(&mut self.ends).zip(counts) {
+            // A pointer stands before its position, and one more at the end.
+            pointers.integers(&[*end])?;
+            *end += count as i64;
+        }
+        self.nodes.floats(&features.nodes)?;
+        self.sources.integers(&features.sources)?;
+        self.targets.integers(&features.targets)?;
+        self.edge_types.integers(&features.edge_types)?;
+        self.edges.floats(&features.edges)?;
+        self.thirds.integers(&features.thirds)?;
+        self.moves.integers(&features.moves)?;
+        for (column, values) in self.hyper.iter_mut().zip([&hyper.node, &hyper.hyperedge, &hyper.role, &hyper.kind]) {
+            column.integers(values)?;
+        }
+        self.hyper_attributes.floats(&hyper.attributes)?;
+        self.graphs.floats(&features.graph)?;
+        self.results.floats(&[*result])?;
+        self.evals.floats(&[*eval])?;
+        self.played.integers(&[*played])?;
+        let fen = position.fen();
+        self.longest_fen = self.longest_fen.max(fen.chars().count());
+        self.fens.extend(fen.bytes().chain(*b"\n"))?;
+        self.count += 1;
+        Ok(())
     }
 
     /// Writes the archive.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let Features { nodes, sources, targets, edge_types, edges, thirds, moves, hyperedges, .. } = &self.all;
-        let (node_width, edge_width) = (self.shape.nodes.width(), features::EDGE_FEATURES.len());
+    pub fn write(mut self, out: &mut impl Write) -> io::Result<()> {
+        let (node_width, edge_width) = (self.shape.nodes.width() as u64, features::EDGE_FEATURES.len() as u64);
+        let [all_nodes, all_edges, hyperedges, incidences] = self.ends.map(i64::cast_unsigned);
+        let count = self.count;
         let mut zip = npz::Writer::new(out);
-        zip.integers("node_ptr", &[self.node_ptr.len()], &[&self.node_ptr])?;
-        zip.integers("edge_ptr", &[self.edge_ptr.len()], &[&self.edge_ptr])?;
-        zip.integers("hedge_ptr", &[self.hedge_ptr.len()], &[&self.hedge_ptr])?;
-        zip.integers("hinc_ptr", &[self.hinc_ptr.len()], &[&self.hinc_ptr])?;
-        zip.floats("x", &[nodes.len() / node_width, node_width], nodes)?;
-        zip.integers("edge_index", &[2, sources.len()], &[sources, targets])?;
-        zip.integers("edge_type", &[edge_types.len()], &[edge_types])?;
-        zip.floats("edge_attr", &[edges.len() / edge_width, edge_width], edges)?;
-        zip.integers("edge_third", &[thirds.len()], &[thirds])?;
-        zip.integers("edge_move", &[moves.len()], &[moves])?;
-        zip.integers("hyperedge_index", &[2, hyperedges.node.len()], &[&hyperedges.node, &hyperedges.hyperedge])?;
-        zip.integers("hyperedge_role", &[hyperedges.role.len()], &[&hyperedges.role])?;
-        zip.integers("hyperedge_type", &[hyperedges.kind.len()], &[&hyperedges.kind])?;
-        zip.floats("hyperedge_attr", &[hyperedges.attributes.len() / 4, 4], &hyperedges.attributes)?;
-        zip.floats("u", &[self.len(), features::GRAPH_FEATURES.len()], &self.graphs)?;
-        zip.floats("y_result", &[self.len()], &self.results)?;
-        zip.floats("y_eval_cp", &[self.len()], &self.evals)?;
-        zip.integers("y_move", &[self.len()], &[&self.played])?;
-        zip.strings("fen", &self.fens)?;
+        for (name, (pointers, end)) in
+            ["node_ptr", "edge_ptr", "hedge_ptr", "hinc_ptr"].into_iter().zip(self.pointers.iter_mut().zip(self.ends))
+        {
+            pointers.integers(&[end])?;
+            zip.integers(name, &[count + 1], &mut [pointers])?;
+        }
+        zip.floats("x", &[all_nodes, node_width], &mut self.nodes)?;
+        zip.integers("edge_index", &[2, all_edges], &mut [&mut self.sources, &mut self.targets])?;
+        zip.integers("edge_type", &[all_edges], &mut [&mut self.edge_types])?;
+        zip.floats("edge_attr", &[all_edges, edge_width], &mut self.edges)?;
+        zip.integers("edge_third", &[self.thirds.len() / 8], &mut [&mut self.thirds])?;
+        zip.integers("edge_move", &[self.moves.len() / 8], &mut [&mut self.moves])?;
+        let [node, hyperedge, role, kind] = &mut self.hyper;
+        zip.integers("hyperedge_index", &[2, incidences], &mut [node, hyperedge])?;
+        zip.integers("hyperedge_role", &[incidences], &mut [role])?;
+        zip.integers("hyperedge_type", &[hyperedges], &mut [kind])?;
+        zip.floats("hyperedge_attr", &[hyperedges, 4], &mut self.hyper_attributes)?;
+        zip.floats("u", &[count, features::GRAPH_FEATURES.len() as u64], &mut self.graphs)?;
+        zip.floats("y_result", &[count], &mut self.results)?;
+        zip.floats("y_eval_cp", &[count], &mut self.evals)?;
+        zip.integers("y_move", &[count], &mut [&mut self.played])?;
+        zip.lines("fen", count, self.longest_fen, &mut self.fens)?;
         zip.strings("x_names", self.shape.nodes.names())?;
         zip.strings("edge_attr_names", &features::EDGE_FEATURES)?;
         zip.strings("u_names", &features::GRAPH_FEATURES)?;

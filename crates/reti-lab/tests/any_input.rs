@@ -215,3 +215,58 @@ fn any_certificate_is_accepted_or_faulted() {
     }
     assert!(proofs.iter().all(|proof| reti::proof::check_certificate(proof, None).accepted));
 }
+
+/// Runs a check on damaged copies of some originals.
+fn check_damaged(originals: &[Vec<u8>], count: usize, seed: u64, check: impl Fn(&[u8])) {
+    let mut dice = Dice(seed);
+    for original in originals {
+        check(original);
+    }
+    for round in 0..count {
+        let (one, other) = (&originals[round % originals.len()], &originals[dice.roll(originals.len())]);
+        check(&dice.damage(one, other));
+    }
+}
+
+fn text(check: impl Fn(&str)) -> impl Fn(&[u8]) {
+    move |bytes| check(&String::from_utf8_lossy(bytes))
+}
+
+#[test]
+fn any_packed_file_unpacks_within_bounds() {
+    let pgn = zstd::encode_all(&b"[White \"A\"]\n\n1. e4 e5 2. Nf3 {good} Nc6 1-0\n"[..], 3).unwrap();
+    let bomb = zstd::encode_all(std::io::Read::take(std::io::repeat(b'x'), 8 << 20), 3).unwrap();
+    check_damaged(&[pgn, bomb], 400, 0x257d, checks::zstd);
+}
+
+#[test]
+fn any_weights_openings_and_sentences_are_read_or_explained() {
+    let weights = b"# comment\nfork = 1.5\n[motifs]\npin = 2\n".to_vec();
+    check_damaged(&[weights, b"".to_vec()], 2_000, 0x3e1, text(checks::weights));
+    let openings = [
+        b"e4 e5 Nf3\nd4 d5\n".to_vec(),
+        b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"x\";\n".to_vec(),
+        b"[Event \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n".to_vec(),
+    ];
+    check_damaged(&openings, 2_000, 0x09e, text(checks::openings));
+    let claims = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/lessons/en/claims.txt")).unwrap();
+    check_damaged(&[claims], 60, 0x7e9, text(checks::templates));
+}
+
+#[test]
+fn any_reply_of_an_engine_is_read_within_bounds() {
+    let replies = [
+        b"info depth 7 seldepth 9 multipv 2 score cp -31 nodes 400 pv e2e4 e7e5 g1f3\nbestmove e2e4".to_vec(),
+        b"info depth 99999999999 multipv -5 score mate -9223372036854775808 pv a1a1\ninfo string x".to_vec(),
+    ];
+    check_damaged(&replies, 5_000, 0x3e9, text(checks::engine_reply));
+}
+
+#[test]
+fn any_table_file_is_asked_or_refused() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/tables/syzygy");
+    let syzygy = std::fs::read(format!("{folder}/KQvK.rtbw")).unwrap();
+    let other = std::fs::read(format!("{folder}/KRvK.rtbw")).unwrap();
+    check_damaged(&[syzygy, other, b"RETI".to_vec()], 300, 0x57a, checks::syzygy);
+    check_damaged(&[b"RETI table".to_vec(), vec![0; 4096]], 100, 0x7ab, checks::table);
+}

@@ -18,11 +18,12 @@ use reti_core::chess::{Move, Position};
 
 use crate::probe::Probe;
 pub use certificate::{Attack, Certificate, CertificateError, Claim, Defense};
+use check::check_until;
 pub use check::{Fault, FaultKind, check};
 use dfpn::{End, Search};
 use forcing::Width;
 pub use goal::Goal;
-use goal::GoalTest;
+use goal::{GoalTest, is_out_of_moves};
 use table::Table;
 
 /// The limits of a search.
@@ -129,7 +130,10 @@ impl<'a> Prover<'a> {
     }
 
     fn search(&mut self, position: &Position, goal: Goal, only: Option<Move>, width: Width, nodes: u64) -> Outcome {
-        let test = GoalTest::new(position, goal, self.probe);
+        if !goal.is_possible() || is_out_of_moves(position) {
+            return Outcome { verdict: Verdict::Unknown, nodes: 0, deepest: 0 };
+        }
+        let test = GoalTest::new(position, goal, self.probe).within(nodes, self.stop);
         let mut search = Search::new(&test, width, &mut self.table, nodes, self.stop);
         search.only = only;
         let verdict = match search.run(position) {
@@ -143,10 +147,10 @@ impl<'a> Prover<'a> {
             },
             End::Proven => {
                 // Writing the proof down may need nodes again where the table has forgotten.
-                search.limit = search.nodes + nodes.max(1000);
+                search.limit = search.nodes.saturating_add(nodes.max(1000));
                 let tree = search.tree(position);
                 tree.map(|(first, then)| Certificate::new(position.clone(), goal, first, then))
-                    .filter(|certificate| check(certificate, self.probe).is_ok())
+                    .filter(|certificate| check_until(certificate, self.probe, self.stop).is_ok())
                     .map_or(Verdict::Unknown, |certificate| Verdict::Proven(Box::new(certificate)))
             }
         };

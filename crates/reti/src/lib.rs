@@ -25,6 +25,7 @@ pub mod field;
 pub mod fragility;
 pub mod geometry;
 pub mod graph;
+pub mod limits;
 pub mod line;
 pub mod motifs;
 pub mod packed;
@@ -36,6 +37,6 @@ pub mod tactics;
 pub mod uci;
 pub mod wire;
 
-pub use problem::{Problem, read_move, read_position};
+pub use problem::{Problem, for_terminal, read_move, read_position};
 pub use reti_core::{chess, fragility::Mode};
 pub use reti_search::{advice, bitbase::ThreeMen, probe::Probe, score, zone_search::Tier};

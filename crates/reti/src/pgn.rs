@@ -21,7 +21,7 @@ use reti_core::chess::{Color, Move, Position};
 
 use crate::{Problem, problem::read_position};
 pub use layout::{Layout, Place};
-use movetext::Scanner;
+use movetext::{Part, Scanner};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -128,55 +128,117 @@ impl Game {
 
 /// The games of a PGN source.
 pub fn games<R: Read>(source: R) -> Games<R> {
-    Games { source: BufReader::with_capacity(1 << 16, source), pending: None, line: 0, number: 0, done: false }
+    Games {
+        source: BufReader::with_capacity(1 << 16, source),
+        carry: Vec::new(),
+        pending: None,
+        is_cut: false,
+        skips: false,
+        most_bytes: LARGEST_GAME,
+        line: 0,
+        number: 0,
+        done: false,
+    }
 }
 
 /// An iterator over the games of a PGN source. Ends after an error of the source.
 pub struct Games<R: Read> {
     source: BufReader<R>,
-    /// A tag line that already belongs to the next game.
-    pending: Option<String>,
+    /// Bytes of a very long line that were read and belong to its next part.
+    carry: Vec<u8>,
+    /// A line of which the rest belongs to the next game.
+    pending: Option<Line>,
+    /// Whether the last part that was read is not the end of its line.
+    is_cut: bool,
+    /// Whether the rest of the line is stepped over, in however many parts it comes.
+    skips: bool,
+    /// How large a game may be.
+    most_bytes: usize,
     line: usize,
     number: usize,
     done: bool,
 }
 
-/// Longer lines are cut here, so that a file without line ends does not fill the memory.
-const LONGEST_LINE: u64 = 1 << 20;
+/// Longer lines are read in parts, so that a file without line ends does not fill the memory.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// The largest game that is read if nobody asks for more, in bytes.
+pub const LARGEST_GAME: usize = 64 << 20;
+
+/// A line, or a part of a very long one, and how much of it was read.
+struct Line {
+    text: String,
+    at: usize,
+    /// Where its end of line begins.
+    end: usize,
+    /// Whether it goes on a line that was begun before.
+    continues: bool,
+}
 
 impl<R: Read> Games<R> {
-    /// The next line with its end; Latin-1 if it is not UTF-8.
-    fn next_line(&mut self) -> io::Result<Option<String>> {
+    /// Games may be so large; a larger one ends the reading with an error.
+    #[must_use]
+    pub fn with_limit(self, most_bytes: usize) -> Games<R> {
+        Games { most_bytes, ..self }
+    }
+
+    /// The next line with its end, or a part of it; Latin-1 if it is not UTF-8.
+    fn next_line(&mut self) -> io::Result<Option<Line>> {
         if let Some(line) = self.pending.take() {
             return Ok(Some(line));
         }
-        let mut bytes = Vec::new();
-        if self.source.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+        let continues = self.is_cut;
+        let mut bytes = std::mem::take(&mut self.carry);
+        if !bytes.ends_with(b"\n") {
+            let room = LONGEST_LINE.saturating_sub(bytes.len()).max(1) as u64;
+            self.source.by_ref().take(room).read_until(b'\n', &mut bytes)?;
+        }
+        if bytes.is_empty() {
             return Ok(None);
         }
-        self.line += 1;
-        if self.line == 1 && bytes.starts_with(b"\xef\xbb\xbf") {
+        self.is_cut = !bytes.ends_with(b"\n") && bytes.len() >= LONGEST_LINE;
+        if self.is_cut {
+            self.carry = bytes.split_off(cut(&bytes));
+        }
+        self.line += usize::from(!continues);
+        if self.line == 1 && !continues && bytes.starts_with(b"\xef\xbb\xbf") {
             bytes.drain(..3);
         }
         let text =
             String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect());
-        Ok(Some(text))
+        let end = text.trim_end_matches(['\n', '\r', '\u{1a}']).trim_end().len();
+        Ok(Some(Line { text, at: 0, end, continues }))
+    }
+
+    fn too_large(&self) -> io::Error {
+        let (number, size) = (self.number, self.most_bytes >> 20);
+        let message = format!("line {}: game {number} is larger than {size} MiB", self.line);
+        io::Error::new(io::ErrorKind::FileTooLarge, message)
     }
 
     fn next_game(&mut self) -> io::Result<Option<Game>> {
         let mut game: Option<Scanner> = None;
         let mut raw = String::new();
         let mut after_blank = false;
-        while let Some(read) = self.next_line()? {
+        while let Some(mut line) = self.next_line()? {
+            let read = &line.text[line.at..];
             let base = raw.len();
-            raw.push_str(&read);
-            let text = read.trim_end_matches(['\n', '\r', '\u{1a}']);
+            if base + read.len() > self.most_bytes {
+                return Err(self.too_large());
+            }
+            let text = &line.text[line.at..line.end.max(line.at)];
             let in_comment = game.as_ref().is_some_and(Scanner::in_comment);
-            if !in_comment && text.starts_with('%') {
+            if !line.continues {
+                // Lines that other programs may use.
+                self.skips = !in_comment && text.starts_with('%');
+            }
+            if self.skips {
+                raw.push_str(read);
                 continue;
             }
-            if text.trim().is_empty() {
-                after_blank = true;
+            if text.trim_start().is_empty() {
+                after_blank |= !line.continues;
+                raw.push_str(read);
                 continue;
             }
             let event = text.trim_start().starts_with("[Event ");
@@ -188,23 +250,26 @@ impl<R: Read> Games<R> {
                 text.trim_start().starts_with('[') && (scanner.has_movetext() || (after_blank && event))
             };
             if game.as_ref().is_some_and(starts_anew) {
-                raw.truncate(base);
-                self.pending = Some(read);
+                self.pending = Some(line);
                 break;
             }
             after_blank = false;
-            let line = self.line;
+            let number = self.line;
             let scanner = game.get_or_insert_with(|| {
                 self.number += 1;
-                Scanner::new(self.number, line)
+                Scanner::new(self.number, number)
             });
-            if let Some(rest) = scanner.read_line(text, &read, line, base) {
+            let part = if line.continues && line.at == 0 { Part::Later } else { Part::First };
+            if let Some(rest) = scanner.read_line(text, read, number, base, part) {
                 // The result was followed by more moves: another game on the same line.
-                self.pending = Some(read[rest..].to_owned());
-                raw.truncate(base + rest);
+                raw.push_str(&read[..rest]);
+                line.at += rest;
+                self.pending = Some(line);
                 break;
             }
+            raw.push_str(read);
             if scanner.is_over() {
+                self.skips = scanner.in_rest();
                 break;
             }
         }
@@ -223,6 +288,27 @@ impl<R: Read> Iterator for Games<R> {
         self.done = !matches!(game, Ok(Some(_)));
         game.transpose()
     }
+}
+
+/// Where a very long line may be cut: after a space that is not inside a tag's quotes, or else after
+/// any, or else before a character that is not complete.
+fn cut(bytes: &[u8]) -> usize {
+    let mut quoted = false;
+    let (mut outside, mut anywhere) = (None, None);
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            b'"' => quoted = !quoted,
+            b' ' | b'\t' => {
+                anywhere = Some(at + 1);
+                outside = if quoted { outside } else { anywhere };
+            }
+            _ => {}
+        }
+    }
+    outside.or(anywhere).unwrap_or_else(|| match std::str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_none() && error.valid_up_to() > 0 => error.valid_up_to(),
+        _ => bytes.len(),
+    })
 }
 
 /// The start position that the tags ask for.
@@ -326,6 +412,48 @@ mod tests {
         );
         let problem = read("1. e4 e5 2. Ke3 Nc6 1-0")[0].problem.clone().unwrap();
         assert!(problem.report().ends_with("  1. e4 e5 2. Ke3 Nc6 1-0\n              ^^^\n"), "{}", problem.report());
+    }
+
+    #[test]
+    fn very_long_lines_are_cut_between_words() {
+        // Games, comments with characters of two bytes, a tag and a comment to the end of the line, all on
+        // one line of three mebibytes.
+        let game = "[White \"M\u{fc}ller, J\u{f6}rg\"] 1. e4 {\u{fc}ber alles} e5 2. Nf3 Nc6 1-0 ";
+        let count = 3 * LONGEST_LINE / game.len();
+        let line = game.repeat(count);
+        let found = read(&format!("{line}; 1. d4 {}\n1. c4 *", "x ".repeat(LONGEST_LINE)));
+        assert_eq!(found.len(), count + 1);
+        for game in &found[..count] {
+            assert_eq!((game.moves.len(), &game.problem), (4, &None), "{}", game.text);
+            assert_eq!(game.tag("White"), Some("M\u{fc}ller, J\u{f6}rg"));
+            assert_eq!(game.comments, [(1, "\u{fc}ber alles".to_owned())]);
+        }
+        assert_eq!((found[count].moves.len(), found[count].line), (1, 2));
+        // Nothing is lost: the texts of the games are the text.
+        let texts: String = found.iter().map(|game| game.text.as_str()).collect();
+        assert!(texts.starts_with(&line) && texts.ends_with("1. c4 *"));
+    }
+
+    #[test]
+    fn many_results_on_a_line_take_linear_time() {
+        let start = std::time::Instant::now();
+        let count = |text: &str| {
+            games(text.as_bytes()).map(Result::unwrap).filter(|game| game.text.capacity() < 1 << 20).count()
+        };
+        assert_eq!(count(&"* ".repeat(1 << 19)), 1 << 19);
+        assert_eq!(count(&format!("{}{}", "* ".repeat(1 << 17), " ".repeat(1 << 19))), 1 << 17);
+        // A second is plenty; it was 25 s with a copy of the rest for each game.
+        assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
+    }
+
+    #[test]
+    fn a_game_without_end_is_refused() {
+        let endless = io::repeat(b'x').take(1 << 30);
+        let mut found = games(io::Cursor::new(b"1. e4 * {").chain(endless)).with_limit(4 << 20);
+        assert_eq!(found.next().unwrap().unwrap().moves.len(), 1);
+        let error = found.next().unwrap().unwrap_err();
+        assert_eq!(error.to_string(), "line 1: game 2 is larger than 4 MiB");
+        assert!(found.next().is_none());
     }
 
     #[test]

@@ -79,9 +79,49 @@ fn floor_boundary(text: &str, index: usize) -> usize {
 fn visible(ch: char) -> char {
     match ch {
         ch if ch.is_whitespace() => ' ',
-        ch if ch.is_control() => '\u{fffd}',
+        ch if is_hidden(ch) => '\u{fffd}',
         ch => ch,
     }
+}
+
+/// Characters that a terminal obeys instead of showing: controls, and those that turn the direction of
+/// writing or have no width, with which a text can pretend to be another.
+fn is_hidden(ch: char) -> bool {
+    ch.is_control()
+        || matches!(ch,
+            '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
+}
+
+/// A text as it may be shown on a terminal, whoever wrote it: line ends and tabs stay, and so do the
+/// colours that Reti uses itself (`ESC [ numbers m`) if they are asked for; everything else that is
+/// hidden becomes a replacement character.
+///
+/// ```
+/// assert_eq!(reti::for_terminal("Caf\u{e9}\n\u{1b}[31mred\u{1b}]0;title\u{7}", false), "Caf\u{e9}\n\u{fffd}[31mred\u{fffd}]0;title\u{fffd}");
+/// assert_eq!(reti::for_terminal("\u{1b}[1;31mred\u{1b}[0m\u{1b}[2J", true), "\u{1b}[1;31mred\u{1b}[0m\u{fffd}[2J");
+/// ```
+pub fn for_terminal(text: &str, colored: bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(ch) = rest.chars().next() {
+        let length = if colored { color_length(rest) } else { 0 };
+        let (shown, used) = rest.split_at(if length > 0 { length } else { ch.len_utf8() });
+        match ch {
+            _ if length > 0 => out.push_str(shown),
+            '\n' | '\t' | '\r' => out.push(ch),
+            ch if is_hidden(ch) => out.push('\u{fffd}'),
+            ch => out.push(ch),
+        }
+        rest = used;
+    }
+    out
+}
+
+/// How many bytes a change of colour takes at the start of a text; 0 if there is none.
+fn color_length(text: &str) -> usize {
+    let Some(numbers) = text.strip_prefix("\u{1b}[") else { return 0 };
+    let end = numbers.find(|ch: char| !ch.is_ascii_digit() && ch != ';');
+    end.filter(|&end| numbers[end..].starts_with('m')).map_or(0, |end| end + 3)
 }
 
 impl From<FenError> for Problem {

@@ -1,6 +1,6 @@
 //! `reti annotate`: games with judgements, comments, better lines and a summary.
 
-mod output;
+mod writer;
 
 use std::{
     io::{self, Read},
@@ -23,9 +23,10 @@ use super::Run;
 use crate::{
     arguments::{self, Output},
     failure::Failure,
+    output::refuse_same,
     terminal,
 };
-use output::Writer;
+use writer::{Mark, Writer};
 
 /// Games with judgements, comments, better lines and a summary
 ///
@@ -80,11 +81,14 @@ pub struct Arguments {
     #[arg(long)]
     fragility: bool,
     /// Games at once; all cores if not given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
     /// How to write the answer
     #[arg(long, value_enum, default_value = "pgn", help_heading = "Output")]
     format: Format,
+    /// Continue a run that was interrupted: FILE.part holds the games that it got done
+    #[arg(long, requires = "output", conflicts_with_all = ["split", "report", "game"], help_heading = "Output")]
+    resume: bool,
     /// At most N games a file: out-1.pgn, out-2.pgn and so on (a Lichess study has 64 chapters)
     #[arg(long, value_name = "N", requires = "output", help_heading = "Output")]
     split: Option<NonZeroUsize>,
@@ -131,12 +135,18 @@ impl Run for Arguments {
             Some(folder) => super::table::exact_values(Some(folder))?,
             None => ExactValues::embedded(),
         };
+        for output in self.output.output.iter().chain(&self.report) {
+            refuse_same(self.file.as_deref().unwrap_or(Path::new("-")), output)?;
+        }
         let (name, source) = self.source()?;
+        let earlier = if self.resume { Mark::read(self.output.output.as_deref())? } else { Mark::default() };
         // One game uses all cores itself; more games share them.
         let mut games = reti::pgn::games(source)
+            .with_limit(terminal::limit())
+            .skip(earlier.games)
             .filter(|game| self.game.is_none() || game.as_ref().map_or(true, |game| Some(game.number) == self.game));
         let first: Vec<io::Result<Game>> = games.by_ref().take(if self.game.is_some() { 1 } else { 2 }).collect();
-        if first.is_empty() {
+        if first.is_empty() && !self.resume {
             return Err(self.no_games(name));
         }
         let mut options = options;
@@ -148,7 +158,7 @@ impl Run for Arguments {
             // A path that is wrong is told before any work is done.
             arguments::start_engine(path)?;
         }
-        let writer = Writer::new(&self.output, self.split, self.report.as_deref())?;
+        let writer = Writer::new(&self.output, self.split, self.report.as_deref(), earlier)?;
         self.annotate_all(first.into_iter().chain(rest), workers, &tables, &options, &name, writer)?;
         if let used @ [_, ..] = tables.used().folder.as_slice() {
             terminal::report(&format!("{}\n", options.words.tables_used(used)));
@@ -218,7 +228,7 @@ impl Arguments {
             },
             |done: Result<Done, Failure>| {
                 let written = done.and_then(|done| {
-                    problems.extend(done.problem.filter(|_| problems.len() < MOST_PROBLEMS));
+                    problems.extend(done.problem.filter(|_| problems.len() < arguments::MOST_PROBLEMS));
                     writer.write(&done.name, &done.text, &done.section)
                 });
                 failed = written.err();
@@ -226,6 +236,7 @@ impl Arguments {
             },
         );
         if let Some(failure) = failed {
+            writer.tell_what_is_kept();
             return Err(failure);
         }
         writer.finish()?;
@@ -249,6 +260,3 @@ impl Arguments {
         Ok(Done { text, section, name: annotated.name, problem: game.problem })
     }
 }
-
-/// So many problems are remembered; a file with more is no PGN.
-const MOST_PROBLEMS: usize = 1_000;

@@ -1,7 +1,7 @@
 //! `reti graph`: the network of a position, of a game over time, or of many games as a dataset.
 
 use std::{
-    io::{self, BufWriter, Write as _},
+    io::{self, Write as _},
     path::{Path, PathBuf},
 };
 
@@ -163,34 +163,71 @@ impl Arguments {
         if !matches!(format, Format::Text | Format::Json | Format::Svg | Format::Png | Format::Csv) {
             return Err(self.wrong_format("a fragility curve", "text, json, csv or svg"));
         }
-        let mut curves = Vec::new();
+        self.output.keeps(path)?;
+        if matches!(format, Format::Svg | Format::Png) {
+            return self.picture(path, mode, format);
+        }
+        // One game is written otherwise than several, so the first one waits for the second; of the
+        // rest only one is in memory at a time.
+        let mut out = self.output.open()?;
+        let (mut first, mut count) = (None, 0);
         let problems = arguments::each_game(path, self.game, |game| {
-            curves.push(fragility::curve(game, mode));
+            let curve = fragility::curve(game, mode);
+            count += 1;
+            if count == 1 {
+                first = Some(curve);
+                return Ok(());
+            }
+            let earlier = first.take().map_or_else(String::new, |first| self.told(&first, format, 1, false));
+            out.write_all((earlier + &self.told(&curve, format, count, false)).as_bytes()).map_err(Failure::Output)
+        })?;
+        if let Some(only) = first {
+            out.write_all(self.told(&only, format, 1, true).as_bytes()).map_err(Failure::Output)?;
+        } else if count == 0 && format == Format::Csv {
+            out.write_all(fragility::csv(&[]).as_bytes()).map_err(Failure::Output)?;
+        }
+        out.finish()?;
+        arguments::tell_problems(problems)
+    }
+
+    /// A curve as it stands among others, or alone.
+    fn told(&self, curve: &wire::FragilityCurve, format: Format, number: usize, alone: bool) -> String {
+        match format {
+            Format::Csv => {
+                let text = fragility::csv(std::slice::from_ref(curve));
+                if number == 1 {
+                    text
+                } else {
+                    text.split_once('\n').map_or_else(String::new, |(_, rows)| rows.to_owned())
+                }
+            }
+            Format::Json if alone => wire::to_json(curve),
+            Format::Json => wire::to_line(curve),
+            _ => {
+                let text = fragility::text(curve, self.output.colored());
+                if number == 1 { text } else { format!("\n{text}") }
+            }
+        }
+    }
+
+    /// The picture of the only game.
+    fn picture(&self, path: &Path, mode: reti::Mode, format: Format) -> Result<(), Failure> {
+        let (mut picture, mut count) = (None, 0);
+        let problems = arguments::each_game(path, self.game, |game| {
+            count += 1;
+            if count == 1 {
+                picture = Some(fragility::svg(&fragility::curve(game, mode)));
+            }
             Ok(())
         })?;
-        self.output.write(match format {
-            Format::Csv => fragility::csv(&curves),
-            Format::Svg | Format::Png => match curves.as_slice() {
-                [curve] if format == Format::Png => {
-                    self.output.write(arguments::png(&fragility::svg(curve))?)?;
-                    return arguments::tell_problems(problems);
-                }
-                [curve] => fragility::svg(curve),
-                curves => {
-                    let count = curves.len();
-                    return Err(Failure::Usage(format!("{count} games in one picture: choose one with --game N")));
-                }
-            },
-            Format::Json => match curves.as_slice() {
-                [curve] => wire::to_json(curve),
-                curves => curves.iter().map(wire::to_line).collect(),
-            },
-            _ => {
-                let told: Vec<String> =
-                    curves.iter().map(|curve| fragility::text(curve, self.output.colored())).collect();
-                told.join("\n")
-            }
-        })?;
+        let Some(svg) = picture.filter(|_| count == 1) else {
+            return Err(Failure::Usage(format!("{count} games in one picture: choose one with --game N")));
+        };
+        if format == Format::Png {
+            self.output.write(arguments::png(&svg)?)?;
+        } else {
+            self.output.write(svg)?;
+        }
         arguments::tell_problems(problems)
     }
 
@@ -205,19 +242,23 @@ impl Arguments {
                 View::Mover => PointOfView::Mover,
             },
         };
+        self.output.keeps(path)?;
         let mut counts = (0, 0);
         let problems = match self.format.unwrap_or(Format::Npz) {
             Format::Npz => {
                 let mut archive = Archive::new(shape);
                 let problems = arguments::each_game(path, self.game, |game| count(&mut counts, archive.add(game)))?;
-                let mut out = BufWriter::new(self.output.open()?);
-                archive.write(&mut out).and_then(|()| out.flush()).map_err(Failure::Output)?;
+                let mut out = self.output.open()?;
+                archive.write(&mut out).map_err(Failure::Output)?;
+                out.finish()?;
                 problems
             }
             Format::Jsonl => {
-                let mut lines = JsonLines::new(BufWriter::new(self.output.open()?), shape);
+                let mut out = self.output.open()?;
+                let mut lines = JsonLines::new(&mut out, shape);
                 let problems = arguments::each_game(path, self.game, |game| count(&mut counts, lines.add(game)))?;
                 lines.finish().map_err(Failure::Output)?;
+                out.finish()?;
                 problems
             }
             _ => return Err(self.wrong_format("a dataset", "npz or jsonl")),

@@ -10,7 +10,12 @@ use reti::engine;
 use reti_lab::learn::{self, Epoch, Labels, Options, Terms};
 
 use super::Run;
-use crate::{arguments, failure::Failure, terminal};
+use crate::{
+    arguments,
+    failure::Failure,
+    output::{Sink, refuse_same},
+    terminal,
+};
 
 /// Learn the kernels of the evaluation from labelled positions
 ///
@@ -93,6 +98,11 @@ pub struct Arguments {
 
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
+        for input in self.data.iter().chain(&self.from_games) {
+            for output in std::iter::once(&self.out).chain(&self.curve) {
+                refuse_same(input, output)?;
+            }
+        }
         match &self.from_games {
             Some(path) => self.label(path),
             None => self.learn(),
@@ -207,7 +217,7 @@ impl Arguments {
         };
         let labels = Labels { nodes: self.nodes.max(1), every: self.every.max(1), ..Labels::default() };
         let (mut games, mut done, mut count) = (Vec::new(), 0, 0);
-        let mut out = terminal::create(Some(&self.out))?;
+        let mut out = Sink::create(Some(&self.out))?;
         let mut flush = |games: &mut Vec<reti::pgn::Game>, done: &mut usize| -> Result<(), Failure> {
             let lines = learn::label(games, evaluation, labels);
             *done += games.len();
@@ -232,6 +242,7 @@ impl Arguments {
         if !games.is_empty() {
             flush(&mut games, &mut done)?;
         }
+        out.finish()?;
         arguments::tell_problems(problems)
     }
 }

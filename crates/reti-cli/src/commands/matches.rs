@@ -3,17 +3,14 @@
 use std::{
     io::Write as _,
     path::PathBuf,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Mutex, PoisonError, atomic::Ordering},
 };
 
 use clap::{Parser, ValueEnum};
 use reti_lab::matches::{self, Anchors, Contestant, Limit, Plan, Record, Rules, Sprt};
 
 use super::Run;
-use crate::{arguments::Output, failure::Failure, terminal};
+use crate::{arguments::Output, failure::Failure, interrupt, output::Sink, terminal};
 
 /// Engines against each other, with ratings and their errors
 ///
@@ -161,16 +158,23 @@ impl Run for Arguments {
         let plan = self.plan()?;
         let tables = self.syzygy.as_ref().map(|folder| reti::syzygy::open(&folder.to_string_lossy())).transpose();
         let tables = tables.map_err(|error| Failure::Usage(error.to_string()))?;
-        let mut file = self.pgn.as_deref().map(|path| terminal::create(Some(path))).transpose()?;
-        let stop = Arc::new(AtomicBool::new(false));
-        let signal = Arc::clone(&stop);
-        // Without a handler Ctrl-C simply ends the program.
-        let _ = ctrlc::set_handler(move || signal.store(true, Ordering::Relaxed));
+        let file = self.pgn.as_deref().map(Sink::create_in_parts).transpose()?;
+        let stop = interrupt::signal();
         let total = plan.game_count();
-        let told = Mutex::new(0usize);
+        // How many games were told, where they go, and why they no longer do.
+        let told = Mutex::new((0usize, file, None));
         let watch = |game: &Record, _: usize| {
             let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+            let (told, file, failed) = &mut *told;
             *told += 1;
+            // A finished game is on the disk before the next one ends.
+            if let (Some(file), None) = (file, &failed) {
+                let text = matches::pgn(&plan, game, told.div_ceil(2));
+                *failed = file.write_all(text.as_bytes()).and_then(|()| file.flush()).err();
+                if failed.is_some() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
             let names = game.players.map(|index| plan.contestants[index].name.as_str());
             if !self.quiet || game.ending.is_fault() {
                 terminal::report(&format!(
@@ -184,11 +188,11 @@ impl Run for Arguments {
         };
         let probe = tables.as_ref().map(|tables| &*tables.probe);
         let played = plan.play(probe, &stop, &watch);
-        if let Some(file) = &mut file {
-            for (index, game) in played.games.iter().enumerate() {
-                file.write_all(matches::pgn(&plan, game, index / 2 + 1).as_bytes()).map_err(Failure::Output)?;
-            }
+        let (_, file, failed) = told.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(error) = failed {
+            return Err(Failure::Output(error));
         }
+        file.map_or(Ok(()), Sink::finish)?;
         let anchors = match self.anchors {
             Scale::Mean => Anchors::Mean,
             Scale::Fixed => Anchors::Fixed,

@@ -1,13 +1,6 @@
 //! `reti prove`: does a move really win something? A verdict with its evidence.
 
-use std::{
-    fs,
-    path::PathBuf,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-};
+use std::{path::PathBuf, sync::atomic::Ordering};
 
 use clap::{Parser, ValueEnum};
 use reti::proof::{self, Goal, Question};
@@ -16,7 +9,7 @@ use super::Run;
 use crate::{
     arguments::{self, Output},
     failure::Failure,
-    terminal,
+    interrupt, terminal,
 };
 
 /// Whether a move mates or wins material against every reply, with a proof that can be checked
@@ -99,14 +92,16 @@ impl Run for Arguments {
             table_bytes: (self.table as usize) << 20,
             motifs: true,
         };
-        let stopped = Arc::new(AtomicBool::new(false));
-        let handler = Arc::clone(&stopped);
-        // Without a handler Ctrl-C simply ends the program, which is no disaster.
-        let _ = ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed));
+        let available = reti::limits::available_memory().filter(|&most| self.table as usize > most);
+        if let Some(most) = available {
+            let message = format!("--table {}: only {most} MiB of memory can be had", self.table);
+            return Err(Failure::Usage(message));
+        }
+        let stopped = interrupt::signal();
         let probe = self.tables();
         let answer = proof::prove(&position, &question, probe, &|| stopped.load(Ordering::Relaxed));
         if let (Some(path), Some(certificate)) = (&self.certificate, &answer.certificate) {
-            fs::write(path, certificate.to_string()).map_err(Failure::Output)?;
+            terminal::write(Some(path), certificate.to_string().as_bytes())?;
         }
         let mut text = match self.format {
             Format::Text => proof::text(&position, &answer),
@@ -133,10 +128,13 @@ impl Arguments {
     }
 
     fn check(&self, path: &std::path::Path) -> Result<(), Failure> {
-        let mut text = String::new();
-        terminal::open(path)?
-            .read_to_string(&mut text)
-            .map_err(|error| Failure::File(path.display().to_string(), error))?;
+        let text = terminal::read_strictly(path)?;
+        if !text.starts_with("reti-proof ") {
+            let (subject, message) = (path.display().to_string(), "this is no certificate: it begins otherwise");
+            let message = format!("{message} than with 'reti-proof'");
+            let first: String = text.lines().next().unwrap_or_default().chars().take(80).collect();
+            return Err(Failure::Input(reti::Problem { subject, message, span: 0..first.len(), text: first }));
+        }
         let checked = proof::check_certificate(&text, self.tables());
         let verdict = match &checked.fault {
             None => "accepted".to_owned(),

@@ -145,8 +145,9 @@ impl Rival {
             }
             Rival::Stockfish(path) => {
                 let key = solution.key.map(|m| position.uci(m));
-                stockfish::ask(&path, &position.fen(), key.as_deref())
-                    .map_err(|error| Failure::File(path.display().to_string(), error))
+                stockfish::ask(&path, &position.fen(), key.as_deref()).map_err(|error| {
+                    Failure::Silent(reti::advice::Silence { who: path.display().to_string(), why: error.to_string() })
+                })
             }
         }
     }

@@ -1,7 +1,7 @@
 //! `reti uci`: the engine, for chess programs.
 
 use std::{
-    io::{self, BufRead as _, Write as _},
+    io::{self, BufRead, Read as _, Write as _},
     sync::Arc,
 };
 
@@ -27,21 +27,43 @@ impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
         let mut session = Session::new(Arc::new(|line: &str| {
             let mut out = io::stdout().lock();
-            // Nothing can be done about a program that has stopped listening.
-            let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+            if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
+                // Nobody listens any more, and nothing that the engine finds out can be told.
+                std::process::exit(0);
+            }
         }));
         let mut input = io::stdin().lock();
         let mut line = Vec::new();
         loop {
             line.clear();
-            let read = input.read_until(b'\n', &mut line);
+            let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
             if read.map_err(|error| Failure::File("standard input".to_owned(), error))? == 0 {
                 session.end();
                 return Ok(());
             }
+            if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+                skip_line(&mut input).map_err(|error| Failure::File("standard input".to_owned(), error))?;
+                line.splice(.., *b"(a line of more than a mebibyte)");
+            }
             if session.line(&String::from_utf8_lossy(&line)) == Flow::Quit {
                 return Ok(());
             }
+        }
+    }
+}
+
+/// Longer than any game; a program that says more in one line is no chess program.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// Reads to the end of the line, and keeps nothing of it.
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let used = end.map_or(buffer.len(), |end| end + 1);
+        input.consume(used);
+        if end.is_some() || used == 0 {
+            return Ok(());
         }
     }
 }

@@ -141,24 +141,6 @@ pub struct Features {
     pub graph: [f32; 14],
 }
 
-impl Features {
-    /// Adds another position's rows; the row of the graph stays.
-    pub(super) fn append(&mut self, mut other: Features) {
-        self.nodes.append(&mut other.nodes);
-        self.sources.append(&mut other.sources);
-        self.targets.append(&mut other.targets);
-        self.edge_types.append(&mut other.edge_types);
-        self.edges.append(&mut other.edges);
-        self.thirds.append(&mut other.thirds);
-        self.moves.append(&mut other.moves);
-        self.hyperedges.node.append(&mut other.hyperedges.node);
-        self.hyperedges.hyperedge.append(&mut other.hyperedges.hyperedge);
-        self.hyperedges.role.append(&mut other.hyperedges.role);
-        self.hyperedges.kind.append(&mut other.hyperedges.kind);
-        self.hyperedges.attributes.append(&mut other.hyperedges.attributes);
-    }
-}
-
 /// Centipawns in queens, between -1 and 1.
 fn queens(centipawns: i32) -> f32 {
     (centipawns as f32 / 900.0).clamp(-1.0, 1.0)

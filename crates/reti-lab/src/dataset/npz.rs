@@ -9,6 +9,8 @@ use std::{
     io::{self, Write},
 };
 
+use super::column::Column;
+
 pub(super) struct Writer<'w, W: Write> {
     out: &'w mut W,
     offset: u64,
@@ -30,44 +32,72 @@ impl<'w, W: Write> Writer<'w, W> {
         Writer { out, offset: 0, directory: Vec::new() }
     }
 
-    /// An array of integers, given as the parts that follow each other.
-    pub(super) fn integers(&mut self, name: &str, shape: &[usize], parts: &[&[i64]]) -> io::Result<()> {
-        let mut data = header("<i8", shape);
-        for part in parts {
-            data.extend(part.iter().flat_map(|value| value.to_le_bytes()));
-        }
-        self.entry(name, &data)
+    /// An array of integers, given as the columns that follow each other.
+    pub(super) fn integers(&mut self, name: &str, shape: &[u64], parts: &mut [&mut Column]) -> io::Result<()> {
+        self.columns(name, &header("<i8", shape), parts)
     }
 
-    pub(super) fn floats(&mut self, name: &str, shape: &[usize], values: &[f32]) -> io::Result<()> {
-        let mut data = header("<f4", shape);
-        data.extend(values.iter().flat_map(|value| value.to_le_bytes()));
-        self.entry(name, &data)
+    pub(super) fn floats(&mut self, name: &str, shape: &[u64], values: &mut Column) -> io::Result<()> {
+        self.columns(name, &header("<f4", shape), &mut [values])
+    }
+
+    /// Reads the columns twice: the checksum stands before the data.
+    fn columns(&mut self, name: &str, header: &[u8], parts: &mut [&mut Column]) -> io::Result<()> {
+        let mut crc = Crc::default();
+        crc.add(header);
+        for part in parts.iter_mut() {
+            part.each(|bytes| {
+                crc.add(bytes);
+                Ok(())
+            })?;
+        }
+        let length = header.len() as u64 + parts.iter().map(|part| part.len()).sum::<u64>();
+        self.begin(name, crc.value(), length)?;
+        self.out.write_all(header)?;
+        for part in parts {
+            part.each(|bytes| self.out.write_all(bytes))?;
+        }
+        Ok(())
+    }
+
+    /// An array of text that is given as lines, every entry as long as the longest.
+    pub(super) fn lines(&mut self, name: &str, count: u64, width: usize, lines: &mut Column) -> io::Result<()> {
+        let mut padded = Column::default();
+        let mut line: Vec<u8> = Vec::new();
+        lines.each(|bytes| {
+            for &byte in bytes {
+                if byte == b'\n' {
+                    padded.extend(wide(&String::from_utf8_lossy(&line), width))?;
+                    line.clear();
+                } else {
+                    line.push(byte);
+                }
+            }
+            Ok(())
+        })?;
+        self.columns(name, &header(&format!("<U{width}"), &[count]), &mut [&mut padded])
     }
 
     /// An array of text, every entry as long as the longest.
     pub(super) fn strings<T: AsRef<str>>(&mut self, name: &str, texts: &[T]) -> io::Result<()> {
         let width = texts.iter().map(|text| text.as_ref().chars().count()).max().unwrap_or(0).max(1);
-        let mut data = header(&format!("<U{width}"), &[texts.len()]);
+        let mut data = Column::default();
         for text in texts {
-            let padded = text.as_ref().chars().map(u32::from).chain(std::iter::repeat(0)).take(width);
-            data.extend(padded.flat_map(u32::to_le_bytes));
+            data.extend(wide(text.as_ref(), width))?;
         }
-        self.entry(name, &data)
+        self.columns(name, &header(&format!("<U{width}"), &[texts.len() as u64]), &mut [&mut data])
     }
 
-    fn entry(&mut self, name: &str, data: &[u8]) -> io::Result<()> {
-        let too_large =
-            || io::Error::new(io::ErrorKind::FileTooLarge, "an npz archive must stay below 4 GiB; use jsonl");
-        let size = u32::try_from(data.len()).map_err(|_| too_large())?;
+    /// Writes what stands before an array.
+    fn begin(&mut self, name: &str, crc: u32, length: u64) -> io::Result<()> {
+        let size = u32::try_from(length).map_err(|_| too_large())?;
         let offset = u32::try_from(self.offset).map_err(|_| too_large())?;
-        let entry = Entry { name: format!("{name}.npy"), crc: crc32(data), size, offset };
+        let entry = Entry { name: format!("{name}.npy"), crc, size, offset };
         let mut local = Vec::from(*b"PK\x03\x04");
         local.extend(entry.common());
         local.extend(entry.name.bytes());
         self.out.write_all(&local)?;
-        self.out.write_all(data)?;
-        self.offset += local.len() as u64 + u64::from(size);
+        self.offset += local.len() as u64 + length;
         self.directory.push(entry);
         Ok(())
     }
@@ -83,9 +113,7 @@ impl<'w, W: Write> Writer<'w, W> {
             central.extend(entry.offset.to_le_bytes());
             central.extend(entry.name.bytes());
         }
-        let start = u32::try_from(self.offset).map_err(|_| {
-            io::Error::new(io::ErrorKind::FileTooLarge, "an npz archive must stay below 4 GiB; use jsonl")
-        })?;
+        let start = u32::try_from(self.offset).map_err(|_| too_large())?;
         let count = self.directory.len() as u16;
         let size = central.len() as u32;
         central.extend(*b"PK\x05\x06");
@@ -116,7 +144,21 @@ impl Entry {
     }
 }
 
-fn header(kind: &str, shape: &[usize]) -> Vec<u8> {
+/// The classic zip format counts with 32 bits.
+pub(super) fn too_large() -> io::Error {
+    io::Error::other("an npz archive must stay below 4 GiB; use jsonl")
+}
+
+/// The largest archive.
+pub(super) const MOST_BYTES: u64 = u32::MAX as u64;
+
+/// A text as NumPy keeps it: four bytes a character, zeros behind it.
+fn wide(text: &str, width: usize) -> Vec<u8> {
+    let padded = text.chars().map(u32::from).chain(std::iter::repeat(0)).take(width);
+    padded.flat_map(u32::to_le_bytes).collect()
+}
+
+fn header(kind: &str, shape: &[u64]) -> Vec<u8> {
     let mut dictionary = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': (");
     for length in shape {
         // Writing to a string cannot fail. The comma after a single length makes it a tuple.
@@ -135,11 +177,29 @@ fn header(kind: &str, shape: &[usize]) -> Vec<u8> {
 }
 
 /// The checksum of zip files, with the reflected polynomial 0xEDB88320.
-fn crc32(data: &[u8]) -> u32 {
-    let table: [u32; 256] = std::array::from_fn(|index| {
-        (0..8).fold(index as u32, |value, _| if value & 1 == 1 { (value >> 1) ^ 0xedb8_8320 } else { value >> 1 })
-    });
-    !data.iter().fold(!0, |crc, &byte| table[usize::from((crc as u8) ^ byte)] ^ (crc >> 8))
+struct Crc {
+    table: [u32; 256],
+    state: u32,
+}
+
+impl Default for Crc {
+    fn default() -> Crc {
+        let table = std::array::from_fn(|index| {
+            (0..8).fold(index as u32, |value, _| if value & 1 == 1 { (value >> 1) ^ 0xedb8_8320 } else { value >> 1 })
+        });
+        Crc { table, state: !0 }
+    }
+}
+
+impl Crc {
+    fn add(&mut self, data: &[u8]) {
+        self.state =
+            data.iter().fold(self.state, |crc, &byte| self.table[usize::from((crc as u8) ^ byte)] ^ (crc >> 8));
+    }
+
+    fn value(&self) -> u32 {
+        !self.state
+    }
 }
 
 #[cfg(test)]
@@ -149,7 +209,10 @@ mod tests {
     #[test]
     fn the_checksum_is_the_usual_one() {
         // The check value of CRC-32/ISO-HDLC for the digits one to nine.
-        assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
+        let mut crc = Crc::default();
+        crc.add(b"1234");
+        crc.add(b"56789");
+        assert_eq!(crc.value(), 0xcbf4_3926);
     }
 
     #[test]

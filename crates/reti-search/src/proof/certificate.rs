@@ -278,6 +278,12 @@ pub enum CertificateError {
     /// The text was changed after it was written.
     #[error("the checksum does not fit the text")]
     Checksum,
+    /// It can be read, but is not written as certificates are: other spaces, numbers or moves in SAN.
+    #[error("line {line} is not written as certificates are")]
+    Form {
+        /// The line's number, from 1.
+        line: usize,
+    },
 }
 
 struct Lines<'a> {
@@ -312,6 +318,11 @@ impl<'a> Lines<'a> {
         position.parse_move(text).map_err(|error| CertificateError::Move { line: self.next + 1, error })
     }
 
+    fn gain(&self, text: &str) -> Result<i32, CertificateError> {
+        let gain = text.parse().ok().filter(|&gain| Goal::Gain(gain).is_possible());
+        gain.ok_or_else(|| self.expected("a gain from 1 to 20000"))
+    }
+
     fn number<T: std::str::FromStr>(&self, text: &str) -> Result<T, CertificateError> {
         text.parse().map_err(|_| self.expected("a number"))
     }
@@ -344,8 +355,8 @@ impl<'a> Lines<'a> {
 
     fn attack(&mut self, position: &Position, ply: usize, reason: &[&str]) -> Result<Attack, CertificateError> {
         let attack = match reason {
-            ["settled", gain] => Attack::Settled(self.number(gain)?),
-            ["kept", m, gain] => Attack::Kept(self.legal_move(position, m)?, self.number(gain)?),
+            ["settled", gain] => Attack::Settled(self.gain(gain)?),
+            ["kept", m, gain] => Attack::Kept(self.legal_move(position, m)?, self.gain(gain)?),
             ["table"] => Attack::Table,
             [] => {
                 self.next += 1;
@@ -377,11 +388,11 @@ impl std::str::FromStr for Certificate {
         let goal = match lines.field("goal")?.split(' ').collect::<Vec<_>>()[..] {
             ["mate"] => Goal::Mate { within: None },
             ["mate", moves] => Goal::Mate { within: Some(lines.number(moves)?) },
-            ["gain", gain] => Goal::Gain(lines.number(gain)?),
+            ["gain", gain] => Goal::Gain(lines.gain(gain)?),
             _ => return Err(lines.expected("mate, mate N or gain N")),
         };
         let claim = match lines.field("claim")?.split(' ').collect::<Vec<_>>()[..] {
-            ["gain", gain] => Claim::Gain(lines.number(gain)?),
+            ["gain", gain] => Claim::Gain(lines.gain(gain)?),
             ["win"] => Claim::Win,
             ["mate", moves] => Claim::Mate(lines.number(moves)?),
             _ => return Err(lines.expected("gain N, win or mate N")),
@@ -404,6 +415,12 @@ impl std::str::FromStr for Certificate {
         let certificate = Certificate { position, goal, claim, first, then };
         if stated != format!("{:016x}", checksum(body)) || size != certificate.size() {
             return Err(CertificateError::Checksum);
+        }
+        // One proof, one text: two readers cannot take the same bytes for different things.
+        let written = certificate.to_string();
+        if written != text {
+            let differs = written.lines().zip(text.lines()).position(|(one, other)| one != other);
+            return Err(CertificateError::Form { line: differs.unwrap_or(lines.lines.len() - 1) + 1 });
         }
         Ok(certificate)
     }

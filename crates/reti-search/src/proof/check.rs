@@ -5,6 +5,8 @@
 //! every legal reply must be answered exactly once, and every leaf's reason must hold on the board
 //! with exactly the gain that is stated (seed 000, section 6.3; decisions D-42 and D-44).
 
+use std::cell::Cell;
+
 use reti_core::{
     chess::{Bitboard, Color, Move, PieceType, Position, Rank, Square, attacks},
     exchange::see_fast,
@@ -71,24 +73,39 @@ pub enum FaultKind {
     /// The tree is deeper than any honest proof.
     #[error("the tree is too deep")]
     TooDeep,
+    /// Nothing can be meant by the goal.
+    #[error("a gain of {0} is no goal: expected 1 to 20000")]
+    BadGoal(i32),
+    /// Fifty moves of each side without a capture or pawn move: the game is drawn.
+    #[error("the game is drawn by the fifty-move rule")]
+    FiftyMoves,
+    /// A position that was on the board before in the same line.
+    #[error("the position repeats an earlier one")]
+    Repetition,
+    /// The leaves need more work than any honest proof.
+    #[error("the captures behind the leaves are too many to check")]
+    TooMuch,
 }
+
+/// So many positions may be looked at behind the leaves of one certificate. The largest proofs of the
+/// test suites need a hundredth of it.
+const MOST_WORK: u64 = 20_000_000;
+
+/// After so many positions is asked whether to stop.
+const ASK_EVERY: u64 = 256;
 
 /// Accepts or rejects a proof.
 pub fn check(certificate: &Certificate, probe: Option<&dyn Probe>) -> Result<(), Fault> {
-    let attacker = certificate.position.turn();
-    let mut checker = Checker {
-        attacker,
-        base: lead(&certificate.position, attacker),
-        goal: certificate.goal,
-        probe,
-        line: Vec::new(),
-        worst: None,
-    };
-    checker.play(&certificate.position, certificate.first, &certificate.then, 1)?;
-    if checker.worst != Some(certificate.claim) {
-        return checker.fault(FaultKind::WrongClaim);
-    }
-    Ok(())
+    check_until(certificate, probe, &|| false)
+}
+
+/// The same, and rejects what it has no time to finish.
+pub(super) fn check_until(
+    certificate: &Certificate,
+    probe: Option<&dyn Probe>,
+    stop: &dyn Fn() -> bool,
+) -> Result<(), Fault> {
+    Checker::new(certificate, probe, stop).run(certificate)
 }
 
 struct Checker<'a> {
@@ -97,12 +114,58 @@ struct Checker<'a> {
     goal: Goal,
     probe: Option<&'a dyn Probe>,
     line: Vec<String>,
+    /// The positions of the line.
+    seen: Vec<u64>,
     worst: Option<Claim>,
+    stop: &'a dyn Fn() -> bool,
+    /// How many positions may still be looked at behind the leaves.
+    left: Cell<u64>,
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
+    fn new(certificate: &Certificate, probe: Option<&'a dyn Probe>, stop: &'a dyn Fn() -> bool) -> Checker<'a> {
+        let attacker = certificate.position.turn();
+        Checker {
+            attacker,
+            base: lead(&certificate.position, attacker),
+            goal: certificate.goal,
+            probe,
+            line: Vec::new(),
+            seen: Vec::new(),
+            worst: None,
+            stop,
+            left: Cell::new(MOST_WORK),
+        }
+    }
+
+    fn run(&mut self, certificate: &Certificate) -> Result<(), Fault> {
+        if let Goal::Gain(gain) = self.goal
+            && !(1..=20_000).contains(&gain)
+        {
+            return self.fault(FaultKind::BadGoal(gain));
+        }
+        self.enter(&certificate.position)?;
+        self.play(&certificate.position, certificate.first, &certificate.then, 1)?;
+        if self.worst != Some(certificate.claim) {
+            return self.fault(FaultKind::WrongClaim);
+        }
+        Ok(())
+    }
+
     fn fault<T>(&self, fault: FaultKind) -> Result<T, Fault> {
         Err(Fault { line: self.line.clone(), fault })
+    }
+
+    /// Steps to a position of the tree: the game goes on there, and it is new in its line.
+    fn enter(&mut self, position: &Position) -> Result<(), Fault> {
+        if position.halfmoves() >= 100 && !position.is_checkmate() {
+            return self.fault(FaultKind::FiftyMoves);
+        }
+        if self.seen.contains(&position.key()) {
+            return self.fault(FaultKind::Repetition);
+        }
+        self.seen.push(position.key());
+        Ok(())
     }
 
     fn leaf(&mut self, claim: Claim) -> Result<(), Fault> {
@@ -136,7 +199,10 @@ impl Checker<'_> {
             return self.fault(FaultKind::TooDeep);
         }
         self.line.push(position.uci(m));
-        self.defense(&position.play(m), then, moves)?;
+        let next = position.play(m);
+        self.enter(&next)?;
+        self.defense(&next, then, moves)?;
+        self.seen.pop();
         self.line.pop();
         Ok(())
     }
@@ -157,7 +223,10 @@ impl Checker<'_> {
                 return self.fault(FaultKind::ExtraReply);
             }
             self.line.push(position.uci(*reply));
-            self.attack(&position.play(*reply), attack, moves + 1)?;
+            let next = position.play(*reply);
+            self.enter(&next)?;
+            self.attack(&next, attack, moves + 1)?;
+            self.seen.pop();
             self.line.pop();
         }
         if replies.len() < legal.len() {
@@ -173,7 +242,7 @@ impl Checker<'_> {
             Attack::Settled(gain) => {
                 let wanted = self.material_goal(gain)?;
                 if !self.is_settled(position, wanted) {
-                    return self.fault(FaultKind::NotKept);
+                    return self.not_kept();
                 }
                 self.leaf(Claim::Gain(gain))
             }
@@ -183,15 +252,23 @@ impl Checker<'_> {
                     return self.fault(FaultKind::Illegal);
                 }
                 let next = position.play(m);
+                if next.halfmoves() >= 100 {
+                    return self.fault(FaultKind::FiftyMoves);
+                }
                 let ahead = self.standing(position) >= wanted;
                 let cashing = m.is_capture() || m.is_promotion();
                 let kept = self.secures(&next, wanted) && (ahead || cashing && self.stands_checks(&next, wanted));
                 if !kept {
-                    return self.fault(FaultKind::NotKept);
+                    return self.not_kept();
                 }
                 self.leaf(Claim::Gain(gain))
             }
         }
+    }
+
+    /// A leaf that does not hold, or for which there was no time.
+    fn not_kept(&self) -> Result<(), Fault> {
+        self.fault(if self.left.get() == 0 { FaultKind::TooMuch } else { FaultKind::NotKept })
     }
 
     /// A material leaf states exactly the gain that the goal asks for.
@@ -240,7 +317,16 @@ impl Checker<'_> {
             return self.fault(FaultKind::NotInTable);
         };
         let won = if position.turn() == self.attacker { Value::Win } else { Value::Loss };
-        if exact.value == won { self.leaf(Claim::Win) } else { self.fault(FaultKind::NotInTable) }
+        if exact.value != won {
+            return self.fault(FaultKind::NotInTable);
+        }
+        // The win must be played out before the clock runs out; without a distance the clock must stand
+        // at zero and the men be so few that no win takes fifty moves.
+        let in_time = match exact.mate_in {
+            Some(plies) => position.halfmoves().saturating_add(plies) <= 100,
+            None => position.halfmoves() == 0 && position.board().occupied().count() <= 4,
+        };
+        if in_time { self.leaf(Claim::Win) } else { self.fault(FaultKind::FiftyMoves) }
     }
 
     /// What the attacker has gained as the board stands; nothing that cannot be won with counts.
@@ -313,6 +399,14 @@ impl Checker<'_> {
     /// maximises; who is not in check may stop; otherwise captures and promotions, for the defender
     /// in the first five plies also checks; in check every legal move.
     fn fight(&self, position: &Position, rounds: u32, mut low: i32, mut high: i32) -> i32 {
+        let mut left = self.left.get().saturating_sub(1);
+        if left.is_multiple_of(ASK_EVERY) && (self.stop)() {
+            left = 0;
+        }
+        self.left.set(left);
+        if left == 0 {
+            return -LOST;
+        }
         let attacking = position.turn() == self.attacker;
         let check = position.is_check();
         let legal = position.legal_moves();
@@ -373,4 +467,23 @@ fn lead(position: &Position, side: Color) -> i32 {
     .into_iter()
     .map(|(piece_type, worth)| worth * (count(side, piece_type) - count(!side, piece_type)))
     .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_leaf_that_needs_too_much_is_rejected_not_believed() {
+        // A queen is won for now; whether it stays so, with thirty queens on the board, would take for ever.
+        let position = Position::from_fen("qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1").unwrap();
+        let first = position.parse_move("a2a7").unwrap();
+        let reply = position.play(first).parse_move("h7h3").unwrap();
+        let then = Defense::Replies(vec![(reply, Attack::Settled(100))]);
+        let certificate = Certificate::new(position, Goal::Gain(100), first, then);
+        let mut checker = Checker::new(&certificate, None, &|| false);
+        checker.left = Cell::new(1_000);
+        assert_eq!(checker.run(&certificate).unwrap_err().fault, FaultKind::TooMuch);
+        assert_eq!(check_until(&certificate, None, &|| true).unwrap_err().fault, FaultKind::TooMuch);
+    }
 }

@@ -15,7 +15,7 @@ use reti_core::chess::{Move, PieceType, Position};
 use super::{
     certificate::{Attack, Defense},
     forcing::{Class, Width, best_capture, candidates, looks_at_king, mate_in_one},
-    goal::{FIGHT_PLIES, Goal, GoalTest, Leaf},
+    goal::{FIGHT_PLIES, Goal, GoalTest, Leaf, is_out_of_moves},
     table::{INFINITE, Numbers, Table},
 };
 
@@ -76,7 +76,7 @@ impl<'a> Search<'a> {
         stop: &'a dyn Fn() -> bool,
     ) -> Search<'a> {
         let max_ply = match goal.goal {
-            Goal::Mate { within: Some(moves) } => (2 * moves).saturating_sub(1),
+            Goal::Mate { within: Some(moves) } => moves.saturating_mul(2).saturating_sub(1),
             // The widest search drowns in long lines.
             Goal::Mate { within: None } if width == Width::All => 21,
             Goal::Mate { within: None } => 41,
@@ -100,7 +100,8 @@ impl<'a> Search<'a> {
     }
 
     fn is_exhausted(&mut self) -> bool {
-        if !self.stopped && (self.nodes >= self.limit || self.nodes.is_multiple_of(64) && (self.stop)()) {
+        // A step of the search may visit a hundred positions, so it is asked at every step.
+        if !self.stopped && (self.nodes >= self.limit || self.goal.is_spent() || (self.stop)()) {
             self.stopped = true;
         }
         self.stopped
@@ -125,8 +126,14 @@ impl<'a> Search<'a> {
         let key = self.key(position, ply);
         let start = self.nodes;
         let mut children = Vec::new();
+        // Whether a move was left out because the game is drawn after it, on this path.
+        let mut clock_ran_out = false;
         for candidate in candidates(position, self.width, matches!(self.goal.goal, Goal::Mate { .. })) {
             if ply == 0 && self.only.is_some_and(|only| only != candidate.m) {
+                continue;
+            }
+            if is_out_of_moves(&candidate.after) {
+                clock_ran_out = true;
                 continue;
             }
             let child_key = self.key(&candidate.after, ply + 1);
@@ -157,7 +164,7 @@ impl<'a> Search<'a> {
                 }
             }
             let Some(best) = best.filter(|_| numbers.disproof > 0) else {
-                let on_this_path = children.iter().any(|child| child.on_this_path);
+                let on_this_path = clock_ran_out || children.iter().any(|child| child.on_this_path);
                 let limited = children.iter().any(|child| child.limited);
                 break Found { numbers: Numbers::DISPROVEN, on_this_path, limited };
             };
@@ -260,6 +267,9 @@ impl<'a> Search<'a> {
         let mut children = Vec::with_capacity(replies.len());
         for m in replies {
             let after = position.play(m);
+            if is_out_of_moves(&after) {
+                return Found { numbers: Numbers::DISPROVEN, on_this_path: true, limited: false };
+            }
             let child_key = self.key(&after, ply + 1);
             let numbers = match self.table.get(child_key) {
                 Some((numbers, _)) => numbers,
@@ -348,7 +358,7 @@ impl<'a> Search<'a> {
             return Numbers::PROVEN;
         }
         let in_sight = self.goal.gain(position.board()) + best_capture(position);
-        let missing = (goal - in_sight).clamp(0, 1200) as u32;
+        let missing = goal.saturating_sub(in_sight).clamp(0, 1200) as u32;
         if missing == 0 {
             Numbers { proof: 1, disproof: 10 }
         } else {
@@ -370,6 +380,9 @@ impl<'a> Search<'a> {
 
     fn attack_tree(&mut self, position: &Position, ply: u32, room: &mut usize) -> Option<Attack> {
         *room = room.checked_sub(1)?;
+        if self.goal.is_spent() || (self.stop)() {
+            return None;
+        }
         let key = self.key(position, ply);
         if self.path.contains(&key) {
             return None;

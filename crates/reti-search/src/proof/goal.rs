@@ -17,6 +17,8 @@
 //! check must answer with any legal move. A gain that leaves too little material to win with does
 //! not count, nor does a stalemate. The checker has its own implementation of the same definition.
 
+use std::cell::Cell;
+
 use reti_core::{
     chess::{Bitboard, Board, Color, Move, PieceType, Position, Rank, Square, attacks},
     exchange::see_fast,
@@ -24,7 +26,7 @@ use reti_core::{
 };
 
 use super::forcing::{is_threat, may_check};
-use crate::probe::Probe;
+use crate::probe::{Exact, Probe};
 
 /// A gain larger than any material: the value of mate in the little fight.
 pub const MATE: i32 = 30_000;
@@ -43,8 +45,38 @@ pub enum Goal {
         /// The most moves of the attacker.
         within: Option<u32>,
     },
-    /// At least so many centipawns that stay won, or checkmate.
+    /// At least so many centipawns that stay won, or checkmate; from 1 to [`MOST_GAIN`].
     Gain(i32),
+}
+
+/// The largest gain that can be asked for: more than all pieces of one side are worth.
+pub const MOST_GAIN: i32 = 20_000;
+
+impl Goal {
+    /// Whether anything can be meant by it: gains are positive, and no larger than a board of queens.
+    pub fn is_possible(self) -> bool {
+        match self {
+            Goal::Mate { .. } => true,
+            Goal::Gain(gain) => (1..=MOST_GAIN).contains(&gain),
+        }
+    }
+}
+
+/// The plies without a capture or pawn move after which the game is drawn: either player may claim
+/// it, and a proof must hold against players who do.
+pub const DRAWN_CLOCK: u32 = 100;
+
+/// Whether the clock has run out here; checkmate on the last move comes before it.
+pub fn is_out_of_moves(position: &Position) -> bool {
+    position.halfmoves() >= DRAWN_CLOCK && !position.is_checkmate()
+}
+
+/// Whether a table's win can be played out before the clock runs out. Without a distance only a
+/// clock that has just begun will do, and only where no win takes fifty moves: with four men.
+pub fn wins_in_time(position: &Position, exact: Exact) -> bool {
+    let clock = position.halfmoves();
+    let is_short = || clock == 0 && position.board().occupied().count() <= 4;
+    exact.mate_in.map_or_else(is_short, |plies| clock.saturating_add(plies) <= DRAWN_CLOCK)
 }
 
 /// Whether a lead of `side` can be used: it has pawns, or enough pieces more than the other side.
@@ -122,7 +154,19 @@ pub struct GoalTest<'a> {
     pub base: i32,
     /// Exact values, if there are any.
     pub probe: Option<&'a dyn Probe>,
+    /// Asked inside the little fights whether to stop.
+    stop: &'a dyn Fn() -> bool,
+    /// How many positions the little fights may still look at; none once it was time to stop.
+    fight_left: Cell<u64>,
 }
+
+/// Positions of little fights for each node of a budget, and in any case. On ordinary boards a node
+/// costs some tens; a board full of queens would spend hours on one.
+const FIGHT_PER_NODE: u64 = 2_000;
+const FIGHT_AT_LEAST: u64 = 400_000;
+
+/// After so many positions of a fight is asked whether to stop.
+const ASK_EVERY: u64 = 256;
 
 /// What a leaf shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,7 +181,30 @@ impl<'a> GoalTest<'a> {
     /// A goal for the side to move.
     pub fn new(position: &Position, goal: Goal, probe: Option<&'a dyn Probe>) -> GoalTest<'a> {
         let attacker = position.turn();
-        GoalTest { attacker, goal, base: balance(position.board(), attacker), probe }
+        let base = balance(position.board(), attacker);
+        GoalTest { attacker, goal, base, probe, stop: &|| false, fight_left: Cell::new(u64::MAX) }
+    }
+
+    /// Bounds what the little fights may cost in a search of so many nodes.
+    #[must_use]
+    pub fn within(self, nodes: u64, stop: &'a dyn Fn() -> bool) -> GoalTest<'a> {
+        let fight_left = Cell::new(nodes.saturating_mul(FIGHT_PER_NODE).max(FIGHT_AT_LEAST));
+        GoalTest { stop, fight_left, ..self }
+    }
+
+    /// Whether the little fights were broken off: what they say since then counts for nothing.
+    pub fn is_spent(&self) -> bool {
+        self.fight_left.get() == 0
+    }
+
+    /// Counts a position of a little fight; `false` if it is time to stop.
+    fn may_look(&self) -> bool {
+        let mut left = self.fight_left.get().saturating_sub(1);
+        if left.is_multiple_of(ASK_EVERY) && (self.stop)() {
+            left = 0;
+        }
+        self.fight_left.set(left);
+        left > 0
     }
 
     /// The attacker's gain on the board, nothing pending considered, except that each defender's
@@ -151,12 +218,16 @@ impl<'a> GoalTest<'a> {
         balance(board, self.attacker) - self.base - queens - stranded(board, self.attacker)
     }
 
-    /// What a table says: `Some(true)` if the goal is reached, `Some(false)` if it never will be.
+    /// What a table says: `Some(true)` if the goal is reached, `Some(false)` if it never will be. A win
+    /// that the clock may spoil is neither.
     pub fn table(&self, position: &Position) -> Option<bool> {
         let exact = self.probe?.probe(position)?;
         let value = if position.turn() == self.attacker { exact.value } else { -exact.value };
         match self.goal {
-            Goal::Mate { within: None } | Goal::Gain(_) => Some(value == Value::Win),
+            Goal::Mate { within: None } | Goal::Gain(_) if value == Value::Win => {
+                wins_in_time(position, exact).then_some(true)
+            }
+            Goal::Mate { within: None } | Goal::Gain(_) => Some(false),
             Goal::Mate { within: Some(_) } => None,
         }
     }
@@ -167,7 +238,9 @@ impl<'a> GoalTest<'a> {
             return None;
         };
         let gain = self.gain(position.board());
-        if gain >= goal { self.held(position, goal) } else { self.cashed(position, gain, goal).map(Leaf::By) }
+        let leaf =
+            if gain >= goal { self.held(position, goal) } else { self.cashed(position, gain, goal).map(Leaf::By) };
+        leaf.filter(|_| !self.is_spent())
     }
 
     /// The gain is on the board: does it stay?
@@ -236,6 +309,9 @@ impl<'a> GoalTest<'a> {
 
     /// The gain that is left for the attacker when the defender, to move, fights on.
     pub fn assault(&self, position: &Position, alpha: i32, mut beta: i32, plies: u32) -> i32 {
+        if !self.may_look() {
+            return -MATE;
+        }
         let in_check = position.is_check();
         let gain = self.gain(position.board());
         if !in_check && gain <= alpha {

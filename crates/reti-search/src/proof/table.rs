@@ -45,10 +45,16 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of at most `bytes` bytes, and of one set at least.
+    /// A table of at most `bytes` bytes, and of one set at least; half as much, and again, where the
+    /// memory cannot be had.
     pub(super) fn new(bytes: usize) -> Table {
-        let count = (bytes / size_of::<[Entry; 4]>()).max(1);
-        Table { sets: vec![[Entry::default(); 4]; count], search: 1, first: 1 }
+        let mut count = (bytes / size_of::<[Entry; 4]>()).max(1);
+        let mut sets = Vec::new();
+        while count > 1 && sets.try_reserve_exact(count).is_err() {
+            count /= 2;
+        }
+        sets.resize(count, [Entry::default(); 4]);
+        Table { sets, search: 1, first: 1 }
     }
 
     fn index(&self, key: u64) -> usize {

@@ -23,7 +23,18 @@ pub(super) struct Scanner {
     numbered: bool,
     /// Where the current line begins in the text of the game.
     base: usize,
+    /// Whether the line is a comment to its end.
+    in_rest: bool,
     is_over: bool,
+}
+
+/// Which part of a line is read: very long ones come in several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Its beginning.
+    First,
+    /// What follows a part that was read before.
+    Later,
 }
 
 /// Where something was opened: its line, the number of that, and the place in it.
@@ -47,6 +58,7 @@ impl Scanner {
             variation_starts: Vec::new(),
             numbered: false,
             base: 0,
+            in_rest: false,
             is_over: false,
         }
     }
@@ -59,14 +71,31 @@ impl Scanner {
         self.position.is_some()
     }
 
+    /// Whether the line is a comment to its end.
+    pub(super) fn in_rest(&self) -> bool {
+        self.in_rest
+    }
+
     pub(super) fn is_over(&self) -> bool {
         self.is_over
     }
 
     /// Reads a line that begins at `base` of the game's text; returns where the next game begins in
     /// it, if it does. `read` is the line with its end.
-    pub(super) fn read_line(&mut self, line: &str, read: &str, number: usize, base: usize) -> Option<usize> {
+    pub(super) fn read_line(
+        &mut self,
+        line: &str,
+        read: &str,
+        number: usize,
+        base: usize,
+        part: Part,
+    ) -> Option<usize> {
         self.base = base;
+        self.in_rest &= part == Part::Later;
+        if self.in_rest {
+            self.rest_comment(read);
+            return None;
+        }
         let mut at = if self.has_movetext() || self.in_comment() { 0 } else { self.tags(line) };
         while at < line.len() {
             if self.comment.is_some() {
@@ -85,11 +114,7 @@ impl Scanner {
                     1
                 }
                 ';' => {
-                    if self.depth == 0 {
-                        // What is inserted after it must stand on the next line.
-                        let end = if read.ends_with('\n') { read.len() } else { read.len() + 1 };
-                        self.game.layout.extend(base + end, true);
-                    }
+                    self.rest_comment(read);
                     rest.len()
                 }
                 '(' => {
@@ -125,6 +150,16 @@ impl Scanner {
             comment.push(' ');
         }
         None
+    }
+
+    /// The rest of the line is a comment.
+    fn rest_comment(&mut self, read: &str) {
+        self.in_rest = true;
+        if self.depth == 0 {
+            // What is inserted after it must stand on the next line.
+            let end = if read.ends_with('\n') { read.len() } else { read.len() + 1 };
+            self.game.layout.extend(self.base + end, true);
+        }
     }
 
     /// Reads the tags at the start of a line; returns where they end.

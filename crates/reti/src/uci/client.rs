@@ -2,15 +2,16 @@
 //! patience, and ended.
 //!
 //! A thread reads what the engine says and notes when; so a slow reader costs the engine no time, and
-//! a program that is no engine cannot keep anyone waiting for ever. What it says about its search is
-//! read by [`Info`].
+//! a program that is no engine cannot keep anyone waiting for ever: every answer has a deadline that
+//! nothing it says puts off, long lines are cut, and one that talks faster than anyone listens has to
+//! wait. What it says about its search is read by [`Info`].
 
 use std::{
     fmt,
-    io::{self, BufRead as _, BufReader, Write as _},
+    io::{self, BufRead, BufReader, Read as _, Write as _},
     path::Path,
     process::{Child, ChildStdin, Command, Stdio},
-    sync::mpsc::{Receiver, RecvTimeoutError, channel},
+    sync::mpsc::{Receiver, RecvTimeoutError, sync_channel},
     thread,
     time::{Duration, Instant},
 };
@@ -20,6 +21,12 @@ use reti_search::engine::Score;
 
 /// How long an engine may take beyond what it was given, or to say that it is there.
 pub const PATIENCE: Duration = Duration::from_secs(10);
+
+/// So many lines wait to be heard; then the engine waits.
+const MOST_LINES: usize = 1_024;
+
+/// Longer lines are cut.
+const LONGEST_LINE: u64 = 16 << 10;
 
 /// Why an engine did not answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +44,7 @@ impl fmt::Display for Fault {
         f.write_str(match self {
             Fault::NoStart(message) => message,
             Fault::Crash => "the engine ended",
-            Fault::Hang => "the engine is silent",
+            Fault::Hang => "the engine gave no answer in time",
         })
     }
 }
@@ -81,11 +88,11 @@ impl Client {
             .map_err(|error| Fault::NoStart(format!("{}: {error}", program.display())))?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (input, output) = pipes.ok_or_else(|| Fault::NoStart("no pipes".to_owned()))?;
-        let (sender, lines) = channel();
+        let (sender, lines) = sync_channel(MOST_LINES);
         thread::spawn(move || {
             let mut output = BufReader::new(output);
             let mut line = Vec::new();
-            while output.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
+            while next_line(&mut output, &mut line).is_ok_and(|read| read > 0) {
                 if sender.send((Instant::now(), String::from_utf8_lossy(&line).trim().to_owned())).is_err() {
                     break;
                 }
@@ -150,8 +157,10 @@ impl Client {
         self.say(position)?;
         let start = Instant::now();
         self.say(go)?;
+        // A time that no clock can hold is as good as none.
+        let until = start.checked_add(most.saturating_add(PATIENCE)).unwrap_or(start + FOR_EVER);
         loop {
-            let (time, line) = self.hear(start + most + PATIENCE)?;
+            let (time, line) = self.hear(until)?;
             if let Some(rest) = line.strip_prefix("bestmove") {
                 let best = rest.split_whitespace().next().unwrap_or_default().to_owned();
                 return Ok(Choice { best, elapsed: time.saturating_duration_since(start) });
@@ -171,6 +180,11 @@ impl Client {
     }
 
     fn hear(&mut self, until: Instant) -> Result<(Instant, String), Fault> {
+        // Whoever talks without end has something to say at any time: the deadline comes first.
+        if Instant::now() >= until {
+            self.lost = true;
+            return Err(Fault::Hang);
+        }
         self.lines.recv_timeout(until.saturating_duration_since(Instant::now())).map_err(|error| {
             self.lost = true;
             match error {
@@ -179,6 +193,18 @@ impl Client {
             }
         })
     }
+}
+
+/// A year is longer than any search.
+const FOR_EVER: Duration = Duration::from_hours(365 * 24);
+
+/// The next line, cut if it is too long; how many bytes were read of it.
+fn next_line(output: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
+    let read = output.by_ref().take(LONGEST_LINE).read_until(b'\n', line)?;
+    if read as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+        output.skip_until(b'\n')?;
+    }
+    Ok(read)
 }
 
 impl Drop for Client {
@@ -277,6 +303,24 @@ mod tests {
         for other in ["info string score cp 77", "bestmove e2e4", "", "readyok"] {
             assert_eq!(Info::read(other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn long_lines_are_cut_and_the_next_one_is_whole() {
+        let mut output = io::Cursor::new([vec![b'x'; 100_000], b"\nuciok\n".to_vec()].concat());
+        let mut line = Vec::new();
+        assert_eq!(next_line(&mut output, &mut line).unwrap() as u64, LONGEST_LINE);
+        line.clear();
+        assert_eq!(next_line(&mut output, &mut line).unwrap(), 6);
+        assert_eq!(line, b"uciok\n");
+    }
+
+    #[test]
+    fn who_talks_without_end_meets_the_deadline() {
+        let start = Instant::now();
+        let fault = Client::start(Path::new("yes"), &[], &[]).unwrap_err();
+        assert!(matches!(fault, Fault::NoStart(_)), "{fault}");
+        assert!(start.elapsed() < PATIENCE + Duration::from_secs(10));
     }
 
     #[test]

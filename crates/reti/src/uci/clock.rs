@@ -37,12 +37,13 @@ impl Allotment {
             let time = time.saturating_sub(overhead);
             return limits(time, time);
         }
-        let left = go.time[side]?.saturating_sub(overhead);
+        // A program that tells only the other clock is taken to mean both.
+        let left = go.time[side].or(go.time[1 - side])?.saturating_sub(overhead);
         let moves = go.moves_left.unwrap_or(22).clamp(1, 40);
-        let share = left / moves + go.increment[side] * 3 / 4;
+        let share = (left / moves).saturating_add(go.increment[side].saturating_mul(3) / 4);
         // On the last move before a time control all of it may be used, else at most a part.
-        let most = if moves == 1 { left * 9 / 10 } else { left * 2 / 5 };
-        limits((share * 6 / 10).min(most), (share * 3).min(most))
+        let most = if moves == 1 { left.saturating_mul(9) / 10 } else { left.saturating_mul(2) / 5 };
+        limits((share.saturating_mul(6) / 10).min(most), share.saturating_mul(3).min(most))
     }
 }
 
@@ -80,15 +81,20 @@ impl Judgement {
 pub(super) struct Signals {
     stop: AtomicBool,
     pondering: AtomicBool,
+    /// Whether the search ends only when it is told to.
+    open: AtomicBool,
+    done: AtomicBool,
     /// Since when our own clock runs.
     since: Mutex<Instant>,
 }
 
 impl Signals {
-    pub fn new(pondering: bool) -> Signals {
+    pub fn new(pondering: bool, open: bool) -> Signals {
         Signals {
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(pondering),
+            open: AtomicBool::new(open),
+            done: AtomicBool::new(false),
             since: Mutex::new(Instant::now()),
         }
     }
@@ -99,8 +105,29 @@ impl Signals {
 
     /// The expected move was played: our clock runs from now on.
     pub fn ponder_hit(&self) {
+        if self.is_pondering() {
+            self.begin();
+            self.pondering.store(false, Ordering::Release);
+            self.open.store(false, Ordering::Release);
+        }
+    }
+
+    /// The clock runs from now on.
+    pub fn begin(&self) {
         *self.since.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
-        self.pondering.store(false, Ordering::Release);
+    }
+
+    /// The answer was given.
+    pub fn finish(&self) {
+        self.done.store(true, Ordering::Release);
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.done.load(Ordering::Acquire)
+    }
+
+    pub fn is_open(&self) -> bool {
+        self.open.load(Ordering::Acquire)
     }
 
     pub fn is_stopped(&self) -> bool {
@@ -136,12 +163,18 @@ mod tests {
         check(&Go { increment: [100, 0], ..clock(70, None) }, 24, 24);
         check(&Go { move_time: Some(100), ..Go::default() }, 90, 90);
         assert_eq!(Allotment::new(&Go::default(), 0, 10), None);
-        assert_eq!(Allotment::new(&clock(100, None), 1, 10), None);
+        // With White's clock alone, Black has the same time.
+        assert_eq!(Allotment::new(&clock(100, None), 1, 10), Allotment::new(&clock(100, None), 0, 10));
+        check(
+            &Go { increment: [u64::MAX, 0], ..clock(u64::MAX, Some(1)) },
+            1_844_674_407_370_955_161,
+            1_844_674_407_370_955_161,
+        );
     }
 
     #[test]
     fn no_time_passes_while_pondering() {
-        let signals = Signals::new(true);
+        let signals = Signals::new(true, true);
         assert!(!signals.has_passed(Duration::ZERO));
         signals.ponder_hit();
         assert!(signals.has_passed(Duration::ZERO) && !signals.is_stopped());

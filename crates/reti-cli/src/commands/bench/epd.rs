@@ -37,6 +37,11 @@ impl Arguments {
     /// Searches all positions and writes the answer.
     pub fn run(self) -> Result<(), Failure> {
         let entries = epd::read(&terminal::read(&self.epd)?)?;
+        if entries.is_empty() {
+            let subject = self.epd.display().to_string();
+            let message = "no positions found: expected EPD such as 6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#;".to_owned();
+            return Err(Failure::Input(reti::Problem { subject, message, text: String::new(), span: 0..0 }));
+        }
         let effort = self.movetime.map_or(Effort::Nodes(self.nodes), |time| Effort::Time(Duration::from_millis(time)));
         let Some(suite) = epd::solve(&entries, &self.evaluation, effort, self.order.into()) else {
             return Err(super::engine::no_evaluation(&self.evaluation));

@@ -73,7 +73,7 @@ impl Arguments {
         let strategy = suite(self.sts.as_deref(), "epd/sts_v3.epd")?;
         let masters = match found(self.masters.as_deref(), "pgn/masters.pgn.zst") {
             Some(path) if self.masters_sample > 0 => {
-                let games = reti::pgn::games(terminal::open(&path)?).filter_map(Result::ok);
+                let games = terminal::games(&path)?.filter_map(Result::ok);
                 Plan::of_games(games.filter(|game| game.problem.is_none()), self.masters_sample)
             }
             _ => Vec::new(),

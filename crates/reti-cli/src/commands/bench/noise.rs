@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use reti_lab::noise::{self, Noise};
 
-use crate::{arguments::Report, failure::Failure, terminal};
+use crate::{
+    arguments::{self, Report},
+    failure::Failure,
+};
 
 /// How many tactics are reported on ordinary positions, by motif and by soundness flag
 #[derive(Debug, Args)]
@@ -27,22 +30,21 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Counts and writes the answer; games with problems count as far as they can be read.
+    /// Counts and writes the answer; games with problems count as far as they can be read, and are
+    /// named afterwards.
     pub fn run(self) -> Result<(), Failure> {
         let mut noise = Noise::default();
         let mut left = self.positions;
-        for game in reti::pgn::games(terminal::open(&self.games)?) {
-            let game = game.map_err(|error| Failure::File(self.games.display().to_string(), error))?;
-            let every = usize::from(self.every);
+        let every = usize::from(self.every);
+        let problems = arguments::each_game(&self.games, None, |game| {
             for position in game.positions().iter().skip(every).step_by(every).take(left) {
                 noise.add(position);
                 left -= 1;
             }
-            if left == 0 {
-                break;
-            }
-        }
+            Ok(())
+        })?;
         let report = noise.report();
-        self.report.write(|| noise::text(&report), || reti::wire::to_json(&report))
+        self.report.write(|| noise::text(&report), || reti::wire::to_json(&report))?;
+        arguments::tell_problems(problems)
     }
 }

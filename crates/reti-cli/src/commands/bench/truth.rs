@@ -188,7 +188,7 @@ impl Arguments {
         }
         if let Some(path) = &self.games {
             let mut samples = Vec::new();
-            for game in reti::pgn::games(terminal::open(path)?) {
+            for game in terminal::games(path)? {
                 let game = game.map_err(|error| Failure::File(path.display().to_string(), error))?;
                 let positions = game.positions();
                 for (ply, pair) in positions.windows(2).enumerate().skip(12) {

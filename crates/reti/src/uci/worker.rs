@@ -1,0 +1,339 @@
+//! Who does what a conversation asks for, one thing after another.
+
+use std::{
+    fmt::Write as _,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use reti_core::{
+    chess::{Move, Position, color_index},
+    field::score::{self, Evaluation},
+};
+use reti_search::engine::{Answer, Budget, Engine, Game, Line, Report, Watch};
+
+use super::{
+    Say,
+    clock::{Allotment, Judgement, Signals},
+    command::{Command, Go},
+    complain,
+    queue::Task,
+    strength::{CANDIDATES, FULL, RATINGS, Strength},
+};
+use crate::{draw, engine, limits, syzygy};
+
+pub(super) const HASH: usize = 16;
+pub(super) const MOST_HASH: usize = 65_536;
+pub(super) const MOST_THREADS: usize = limits::MOST_THREADS;
+pub(super) const MOST_LINES: usize = 256;
+pub(super) const OVERHEAD: u64 = 30;
+
+/// The engine with its game and options.
+pub(super) struct Worker {
+    engine: Engine,
+    game: Game,
+    options: Options,
+    say: Say,
+}
+
+#[derive(Clone, Copy)]
+struct Options {
+    evaluation: &'static Evaluation,
+    overhead: u64,
+    chess960: bool,
+    shows_chances: bool,
+    line_count: usize,
+    level: u32,
+    is_limited: bool,
+    rating: u32,
+}
+
+impl Options {
+    fn strength(&self) -> Strength {
+        Strength::new(self.level, self.is_limited.then_some(self.rating))
+    }
+}
+
+impl Worker {
+    pub fn new(say: Say) -> Worker {
+        let mut first = Engine::new(engine::DEFAULT, HASH);
+        first.set_tables(Some(syzygy::embedded()));
+        Worker {
+            engine: first,
+            game: Game::new(Position::start()),
+            options: Options {
+                evaluation: engine::DEFAULT,
+                overhead: OVERHEAD,
+                chess960: false,
+                shows_chances: false,
+                line_count: 1,
+                level: FULL,
+                is_limited: false,
+                rating: RATINGS.1,
+            },
+            say,
+        }
+    }
+
+    /// Does it, and survives a mistake of ours.
+    pub fn execute(&mut self, task: Task) {
+        let done = catch_unwind(AssertUnwindSafe(|| match &task {
+            Task::Search(go, signals) => self.go(go, signals),
+            Task::Do(command) => self.obey(command),
+        }));
+        if done.is_err() {
+            self.complain("this failed; please report it");
+        }
+        if let Task::Search(_, signals) = task {
+            signals.finish();
+        }
+    }
+
+    fn obey(&mut self, command: &Command) {
+        match command {
+            Command::IsReady => self.say("readyok"),
+            Command::NewGame => self.engine.clear(),
+            Command::SetOption { name, value } => {
+                if let Err(problem) = self.set_option(name, value) {
+                    self.complain(&problem);
+                }
+            }
+            Command::Position { fen, moves } => match read_game(fen, moves) {
+                Ok(game) => self.game = game,
+                Err(problem) => self.complain(&problem),
+            },
+            Command::Eval => self.tell_evaluation(),
+            Command::Draw => self.tell_position(),
+            // The session answers these itself.
+            Command::Uci
+            | Command::Go(_)
+            | Command::Stop
+            | Command::PonderHit
+            | Command::Quit
+            | Command::Nothing
+            | Command::Unknown => {}
+        }
+    }
+
+    fn say(&self, line: impl AsRef<str>) {
+        (self.say)(line.as_ref());
+    }
+
+    fn complain(&self, problem: &str) {
+        complain(&self.say, problem);
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let number = |least: usize, most: usize| match value.parse::<usize>() {
+            Ok(number) if (least..=most).contains(&number) => Ok(number),
+            _ => Err(format!("{name}: expected a number from {least} to {most}, found '{value}'")),
+        };
+        let truth = || match value.to_ascii_lowercase().as_str() {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(format!("{name}: expected true or false, found '{value}'")),
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => {
+                let size = number(1, MOST_HASH)?;
+                let mut fits = limits::available_memory().is_none_or(|most| size <= most);
+                fits &= self.engine.set_table_size(if fits { size } else { 1 });
+                if !fits {
+                    return Err(format!("{name}: {size} MiB cannot be had; a table of 1 MiB is used"));
+                }
+            }
+            "threads" => {
+                let count = number(1, MOST_THREADS)?;
+                self.engine.set_threads(count);
+            }
+            "multipv" => self.options.line_count = number(1, MOST_LINES)?,
+            "skill level" => self.options.level = number(0, FULL as usize)? as u32,
+            "uci_elo" => self.options.rating = number(RATINGS.0 as usize, RATINGS.1 as usize)? as u32,
+            "uci_limitstrength" => self.options.is_limited = truth()?,
+            "uci_showwdl" => self.options.shows_chances = truth()?,
+            "syzygypath" => {
+                self.engine.set_tables(Some(syzygy::embedded()));
+                if !value.is_empty() && value != "<empty>" {
+                    let tables = syzygy::open(value).map_err(|problem| problem.to_string())?;
+                    self.complain(&format!("tables with up to {} men", tables.men));
+                    self.engine.set_tables(Some(tables));
+                }
+            }
+            // Pondering is asked for by `go ponder`; the option only tells that it may come.
+            "ponder" => {}
+            "move overhead" => self.options.overhead = number(0, 5_000)? as u64,
+            "uci_chess960" => self.options.chess960 = truth()?,
+            "clear hash" => self.engine.clear(),
+            "evaluation" => {
+                let found = score::evaluation(&value.to_ascii_lowercase());
+                let evaluation = found.ok_or_else(|| format!("there is no evaluation '{value}'"))?;
+                self.options.evaluation = evaluation;
+                self.engine.set_evaluation(evaluation);
+            }
+            _ => return Err(format!("there is no option '{name}'")),
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, go: &Go, signals: &Arc<Signals>) {
+        let side = color_index(self.game.position().turn());
+        signals.begin();
+        let mut watcher = Watcher {
+            start: Instant::now(),
+            allotment: Allotment::new(go, side, self.options.overhead),
+            signals: Arc::clone(signals),
+            position: self.game.position().clone(),
+            say: Arc::clone(&self.say),
+            options: self.options,
+            judgement: Judgement::default(),
+            is_forced: self.game.position().legal_moves().len() == 1 && !go.is_open(),
+        };
+        let strength = self.options.strength();
+        let mut budget = self.budget(go);
+        if let Some(most) = strength.nodes() {
+            budget.nodes = Some(budget.nodes.map_or(most, |nodes| nodes.min(most)));
+        }
+        let count =
+            if strength.is_limited() { CANDIDATES.max(self.options.line_count) } else { self.options.line_count };
+        self.engine.set_line_count(count);
+        let answer = self.engine.search(&self.game, &budget, &mut watcher);
+        // An open search that ran out of things to do keeps quiet until it is asked.
+        while !signals.is_stopped() && (go.infinite || signals.is_pondering()) {
+            thread::sleep(Duration::from_millis(2));
+        }
+        let chance = self.game.position().key() ^ watcher.start.elapsed().as_nanos() as u64;
+        let picked = strength.pick(&answer.lines, chance);
+        self.say(best_move(&watcher, &answer, picked));
+    }
+
+    /// A mate that is not found by four plies for each of its moves ends the search, too.
+    fn budget(&self, go: &Go) -> Budget {
+        let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        let mut moves = Vec::new();
+        for text in &go.search_moves {
+            match self.game.position().parse_move(text) {
+                Ok(m) => moves.push(m),
+                Err(problem) => self.complain(&problem.to_string()),
+            }
+        }
+        let depth = go.depth.map(small).or(go.mate.map(|moves| small(moves).saturating_mul(4).saturating_add(4)));
+        Budget { depth, nodes: go.nodes, mate: go.mate.map(small), moves }
+    }
+
+    fn tell_position(&self) {
+        let position = self.game.position();
+        for line in draw::text::board(position.board(), draw::text::Style::default()).lines() {
+            self.say(line);
+        }
+        self.say(format!("Fen: {}", position.fen()));
+        self.say(format!("Key: {:016x}", position.key()));
+    }
+
+    fn tell_evaluation(&self) {
+        let board = self.game.position().board();
+        let evaluation = self.options.evaluation;
+        for term in score::terms(evaluation, board) {
+            self.say(format!("{:<12}{:>9.1}", term.name, term.value));
+        }
+        self.say(format!("{:<12}{:>7} centipawns for White ({})", "sum", evaluation.score(board), evaluation.name));
+    }
+}
+
+fn read_game(fen: &str, moves: &[String]) -> Result<Game, String> {
+    let position = crate::read_position(fen).map_err(|problem| problem.message)?;
+    let mut game = Game::new(position);
+    for text in moves {
+        let m = game.position().parse_move(text).map_err(|problem| problem.to_string())?;
+        game.play(m);
+    }
+    Ok(game)
+}
+
+/// Ends a search in time, and tells what it has found.
+struct Watcher {
+    start: Instant,
+    allotment: Option<Allotment>,
+    signals: Arc<Signals>,
+    position: Position,
+    say: Say,
+    options: Options,
+    judgement: Judgement,
+    /// There is only one move, and a clock.
+    is_forced: bool,
+}
+
+/// Only after so long is told which move is being looked at.
+const TELL_AFTER: Duration = Duration::from_secs(2);
+
+impl Watch for Watcher {
+    fn is_over(&self) -> bool {
+        self.signals.is_stopped() || self.allotment.is_some_and(|time| self.signals.has_passed(time.hard))
+    }
+
+    fn report(&mut self, report: &Report<'_>) -> bool {
+        for (index, line) in report.lines.iter().take(self.options.line_count).enumerate() {
+            (self.say)(&self.info(report, index, line));
+        }
+        let factor = self.judgement.factor(report);
+        let is_enough = |time: Allotment| {
+            self.signals.has_passed(time.soft.mul_f64(factor))
+                || (self.is_forced && self.signals.has_passed(Duration::ZERO))
+        };
+        !self.signals.is_stopped() && !self.allotment.is_some_and(is_enough)
+    }
+
+    fn current(&mut self, depth: u32, m: Move, number: usize) {
+        if self.start.elapsed() >= TELL_AFTER {
+            let m = self.uci(&self.position, m);
+            (self.say)(&format!("info depth {depth} currmove {m} currmovenumber {number}"));
+        }
+    }
+}
+
+impl Watcher {
+    fn uci(&self, position: &Position, m: Move) -> String {
+        if self.options.chess960 { position.uci_960(m) } else { position.uci(m) }
+    }
+
+    fn info(&self, report: &Report<'_>, index: usize, line: &Line) -> String {
+        let elapsed = self.start.elapsed();
+        let rate = report.nodes as f64 / elapsed.as_secs_f64().max(1e-6);
+        let chances = if self.options.shows_chances {
+            let [win, draw, loss] = line.score.win_draw_loss();
+            format!(" wdl {win} {draw} {loss}")
+        } else {
+            String::new()
+        };
+        let mut out = format!(
+            "info depth {} seldepth {} multipv {} score {}{chances} nodes {} nps {rate:.0} hashfull {} tbhits {} time {} pv",
+            report.depth,
+            report.longest,
+            index + 1,
+            line.score,
+            report.nodes,
+            report.fullness,
+            report.table_hits,
+            elapsed.as_millis()
+        );
+        let mut position = self.position.clone();
+        for &m in &line.moves {
+            // Writing to a string cannot fail.
+            let _ = write!(out, " {}", self.uci(&position, m));
+            position = position.play(m);
+        }
+        out
+    }
+}
+
+fn best_move(watcher: &Watcher, answer: &Answer, picked: Option<Move>) -> String {
+    let chosen = answer.lines.iter().find(|line| picked.is_none_or(|m| line.moves[0] == m));
+    let Some(line) = chosen else { return "bestmove 0000".to_owned() };
+    let position = &watcher.position;
+    let mut out = format!("bestmove {}", watcher.uci(position, line.moves[0]));
+    if let Some(&reply) = line.moves.get(1) {
+        let _ = write!(out, " ponder {}", watcher.uci(&position.play(line.moves[0]), reply));
+    }
+    out
+}
