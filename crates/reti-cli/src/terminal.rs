@@ -6,6 +6,8 @@ use std::{
     path::Path,
 };
 
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
+
 use crate::failure::Failure;
 
 /// When to use colours.
@@ -84,4 +86,11 @@ pub fn create(output: Option<&Path>) -> Result<Box<dyn Write>, Failure> {
 pub fn write(output: Option<&Path>, answer: &[u8]) -> Result<(), Failure> {
     let mut out = create(output)?;
     out.write_all(answer).and_then(|()| out.flush()).map_err(Failure::Output)
+}
+
+/// How far something is, on standard error and only on a terminal; `all` is the end if it is known.
+pub fn progress(all: Option<usize>, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).expect("the template is ours").progress_chars("##.");
+    let bar = all.map_or_else(ProgressBar::no_length, |all| ProgressBar::new(all as u64));
+    bar.with_style(style).with_finish(ProgressFinish::Abandon)
 }

@@ -80,28 +80,11 @@ pub(super) fn evaluation(evaluation: Evaluation) -> String {
 }
 
 fn bold(text: &str, color: bool) -> String {
-    if color { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
+    let style = if color { anstyle::Style::new().bold() } else { anstyle::Style::new() };
+    format!("{style}{text}{style:#}")
 }
 
-/// A paragraph with lines of at most 96 characters.
+/// A text in lines, each behind the indent.
 fn wrapped(text: &str, indent: &str) -> String {
-    let mut out = String::new();
-    let mut width = 0;
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
-        if width == 0 || width + 1 + length > 96 {
-            if width > 0 {
-                out.push('\n');
-            }
-            out.push_str(indent);
-            width = indent.len();
-        } else {
-            out.push(' ');
-            width += 1;
-        }
-        out.push_str(word);
-        width += length;
-    }
-    out.push('\n');
-    out
+    crate::words::wrapped(text, indent, indent) + "\n"
 }

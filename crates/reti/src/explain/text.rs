@@ -59,17 +59,7 @@ pub fn text(position: &Position, told: &wire::Explanation, words: &Words, color:
 
 /// A paragraph as a list item, lines of at most 96 characters.
 pub(crate) fn wrapped(text: &str) -> String {
-    let mut lines = vec![String::from("  -")];
-    for word in text.split(' ') {
-        let last = lines.last_mut().expect("there is always a line");
-        if last.chars().count() + 1 + word.chars().count() > 96 {
-            lines.push(format!("    {word}"));
-        } else {
-            last.push(' ');
-            last.push_str(word);
-        }
-    }
-    lines.join("\n")
+    words::wrapped(text, "  - ", "    ")
 }
 
 fn square(name: &str) -> Option<Square> {

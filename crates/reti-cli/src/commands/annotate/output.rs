@@ -2,12 +2,12 @@
 
 use std::{
     fs::File,
-    io::{self, BufWriter, IsTerminal as _, Write},
+    io::{BufWriter, Write},
     num::NonZeroUsize,
     path::{Path, PathBuf},
-    time::{Duration, Instant},
 };
 
+use indicatif::ProgressBar;
 use reti::annotate::report;
 
 use crate::{arguments::Output, failure::Failure, terminal};
@@ -19,12 +19,7 @@ pub struct Writer {
     split: Option<(PathBuf, usize)>,
     page: Option<BufWriter<File>>,
     count: usize,
-    progress: Option<Progress>,
-}
-
-struct Progress {
-    start: Instant,
-    shown: Instant,
+    progress: ProgressBar,
 }
 
 impl Writer {
@@ -33,13 +28,12 @@ impl Writer {
         let split = output.output.clone().zip(split.map(NonZeroUsize::get));
         let first = split.as_ref().map_or(output.output.clone(), |(path, _)| Some(part(path, 1)));
         let page = page.map(File::create).transpose().map_err(Failure::Output)?.map(BufWriter::new);
-        let now = Instant::now();
         Ok(Writer {
             out: BufWriter::new(terminal::create(first.as_deref())?),
             split,
             page,
             count: 0,
-            progress: io::stderr().is_terminal().then_some(Progress { start: now, shown: now }),
+            progress: terminal::progress(None, "{pos} games, {per_sec}, {elapsed}"),
         })
     }
 
@@ -60,27 +54,13 @@ impl Writer {
                 .map_err(Failure::Output)?;
         }
         self.count += 1;
-        if let Some(progress) = &mut self.progress
-            && progress.shown.elapsed() > Duration::from_millis(500)
-        {
-            progress.shown = Instant::now();
-            let rate = self.count as f64 / progress.start.elapsed().as_secs_f64();
-            terminal::report(&format!("\r{} games, {rate:.1} a second ", self.count));
-        }
+        self.progress.inc(1);
         Ok(())
     }
 
     /// Ends everything that was begun.
     pub fn finish(mut self) -> Result<(), Failure> {
-        if let Some(progress) = &self.progress
-            && progress.shown > progress.start
-        {
-            terminal::report(&format!(
-                "\r{} games, {:.1} s      \n",
-                self.count,
-                progress.start.elapsed().as_secs_f64()
-            ));
-        }
+        self.progress.finish();
         if let Some(page) = &mut self.page {
             page.write_all(report::FOOT.as_bytes()).and_then(|()| page.flush()).map_err(Failure::Output)?;
         }
