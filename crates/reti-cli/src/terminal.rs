@@ -7,6 +7,7 @@ use std::{
     sync::OnceLock,
 };
 
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use reti::Problem;
 
 use crate::{failure::Failure, output::Sink};
@@ -122,4 +123,11 @@ pub fn write(output: Option<&Path>, answer: &[u8]) -> Result<(), Failure> {
     let mut out = Sink::create(output)?;
     out.write_all(answer).map_err(Failure::Output)?;
     out.finish()
+}
+
+/// How far something is, on standard error and only on a terminal; `all` is the end if it is known.
+pub fn progress(all: Option<usize>, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).expect("the template is ours").progress_chars("##.");
+    let bar = all.map_or_else(ProgressBar::no_length, |all| ProgressBar::new(all as u64));
+    bar.with_style(style).with_finish(ProgressFinish::Abandon)
 }

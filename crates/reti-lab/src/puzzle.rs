@@ -145,24 +145,15 @@ impl Iterator for Records {
     }
 }
 
-/// The cells of one line; a cell in quotes may contain commas and doubled quotes.
+/// The cells of one line. A row is a line here, so that a quote that is never closed costs one row
+/// and not the rest of the file.
 fn cells(line: &str) -> Vec<String> {
-    let mut cells = vec![String::new()];
-    let mut quoted = false;
-    let mut chars = line.chars().peekable();
-    while let Some(ch) = chars.next() {
-        let cell = cells.last_mut().expect("there is a first cell");
-        match ch {
-            '"' if quoted && chars.peek() == Some(&'"') => {
-                chars.next();
-                cell.push('"');
-            }
-            '"' => quoted = !quoted,
-            ',' if !quoted => cells.push(String::new()),
-            ch => cell.push(ch),
-        }
+    let mut row = csv::StringRecord::new();
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).buffer_capacity(512).from_reader(line.as_bytes());
+    match reader.read_record(&mut row) {
+        Ok(_) => row.iter().map(str::to_owned).collect(),
+        Err(_) => Vec::new(),
     }
-    cells
 }
 
 fn unreadable(row: usize, error: &io::Error) -> Problem {

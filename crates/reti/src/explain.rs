@@ -263,9 +263,6 @@ fn rounded(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }
 
-/// Columns of a paragraph.
-const WIDTH: usize = 96;
-
 /// The lesson in words, below the board.
 pub fn text(lesson: &Lesson, alternatives: &[Alternative], tables: &[String], words: &Words, color: bool) -> String {
     let first = lesson.claims().into_iter().find(|claim| claim.trigger().is_some() || !claim.marks().is_empty());
@@ -280,7 +277,11 @@ pub fn text(lesson: &Lesson, alternatives: &[Alternative], tables: &[String], wo
         }
         for paragraph in &section.paragraphs {
             let told = format!("{} [{}]", paragraph.text, paragraph.mark);
-            let _ = writeln!(out, "{}", if section.heading.is_some() { item(&told) } else { wrapped(&told, "", "") });
+            let _ = writeln!(
+                out,
+                "{}",
+                if section.heading.is_some() { item(&told) } else { crate::words::wrapped(&told, "", "") }
+            );
         }
     }
     if !alternatives.is_empty() {
@@ -300,11 +301,7 @@ pub fn text(lesson: &Lesson, alternatives: &[Alternative], tables: &[String], wo
 
 /// A paragraph as a list item.
 pub(crate) fn item(text: &str) -> String {
-    wrapped(text, "  - ", "    ")
-}
-
-fn wrapped(text: &str, first: &str, then: &str) -> String {
-    textwrap::fill(text, textwrap::Options::new(WIDTH).initial_indent(first).subsequent_indent(then).break_words(false))
+    crate::words::wrapped(text, "  - ", "    ")
 }
 
 /// The board with the marks of the first claim that has any.

@@ -6,6 +6,7 @@
 
 use std::fmt::Write as _;
 
+use anstyle::{AnsiColor, Style};
 use reti_core::{
     chess::Position,
     fragility::{Mode, fragility_of},
@@ -87,7 +88,8 @@ pub fn text(curve: &wire::FragilityCurve, color: bool) -> String {
             let level = if peak.f > 0.0 { (ply.f / peak.f * 7.0).round() as usize } else { 0 };
             let block = BLOCKS[level.min(7)];
             let is_peak = row * PLIES_A_LINE + index == curve.peak && peak.f > 0.0;
-            let _ = if is_peak && color { write!(out, "\x1b[1;31m{block}\x1b[0m") } else { write!(out, "{block}") };
+            let style = if is_peak && color { AnsiColor::Red.on_default().bold() } else { Style::new() };
+            let _ = write!(out, "{style}{block}{style:#}");
         }
         out.push('\n');
         let column = curve.peak.checked_sub(row * PLIES_A_LINE).filter(|&column| column < plies.len());

@@ -64,6 +64,16 @@ pub(crate) fn pawns(centipawns: i32) -> String {
     }
 }
 
+/// A text in lines of 96 letters at most, unless a word is longer; `first` and `rest` stand before them.
+pub(crate) fn wrapped(text: &str, first: &str, rest: &str) -> String {
+    let options = textwrap::Options::new(96)
+        .initial_indent(first)
+        .subsequent_indent(rest)
+        .break_words(false)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::fill(text, options)
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

@@ -1,9 +1,6 @@
 //! `reti learn`: kernels from labelled positions, and labelled positions from games.
 
-use std::{
-    io::{IsTerminal as _, Write as _},
-    path::PathBuf,
-};
+use std::{io::Write as _, path::PathBuf};
 
 use clap::Parser;
 use reti::engine;
@@ -168,17 +165,11 @@ impl Arguments {
             );
             return Err(bad_data("the data".to_owned(), message));
         }
-        let learned = learn::learn(&data, &options, |epoch| {
-            show(epoch, options.epochs);
-            true
-        });
+        let learned = learn::learn(&data, &options, watcher(options.epochs));
         let mut fits = Vec::new();
         if !self.no_comparison {
             for terms in [Terms::Material, Terms::Tables] {
-                let fit = learn::learn(&data.only(terms), &options, |epoch| {
-                    show(epoch, options.epochs);
-                    true
-                });
+                let fit = learn::learn(&data.only(terms), &options, watcher(options.epochs));
                 fits.push((terms, fit.quality));
             }
         }
@@ -248,19 +239,17 @@ impl Arguments {
 }
 
 /// A bar on a terminal, a line for each pass otherwise.
-fn show(epoch: &Epoch, passes: usize) {
-    let numbers = format!("error {:.5}, held out {:.5} (engine {:.5})", epoch.learned, epoch.held_out, epoch.engine);
-    if std::io::stderr().is_terminal() {
-        let full = 24 * epoch.number / passes.max(1);
-        let end = if epoch.number == passes { "\n" } else { "" };
-        terminal::report(&format!(
-            "\r[{}{}] {:>3} of {passes}  {numbers}{end}",
-            "#".repeat(full),
-            ".".repeat(24 - full),
-            epoch.number
-        ));
-    } else {
-        terminal::report(&format!("{:>3} of {passes}  {numbers}\n", epoch.number));
+fn watcher(passes: usize) -> impl FnMut(&Epoch) -> bool {
+    let bar = terminal::progress(Some(passes), "[{bar:24}] {pos:>3} of {len}  {msg}");
+    move |epoch| {
+        let numbers =
+            format!("error {:.5}, held out {:.5} (engine {:.5})", epoch.learned, epoch.held_out, epoch.engine);
+        if bar.is_hidden() {
+            terminal::report(&format!("{:>3} of {passes}  {numbers}\n", epoch.number));
+        }
+        bar.set_message(numbers);
+        bar.set_position(epoch.number as u64);
+        true
     }
 }
 

@@ -9,6 +9,7 @@ use std::{
 };
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use etcetera::BaseStrategy as _;
 use reti::{
     chess,
     tables::{self, BuildEvent, ExactValues, Folder, Limits, Material, TablesError, published},
@@ -211,15 +212,8 @@ impl Place {
 
 /// Where tables are kept when no folder is named.
 pub(super) fn cache_folder() -> PathBuf {
-    let from = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let base = if cfg!(windows) {
-        from("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        from("HOME").map(|home| home.join("Library/Caches"))
-    } else {
-        from("XDG_CACHE_HOME").or_else(|| from("HOME").map(|home| home.join(".cache")))
-    };
-    base.unwrap_or_else(env::temp_dir).join("reti").join("tables")
+    let base = etcetera::base_strategy::choose_native_strategy().map(|folders| folders.cache_dir());
+    base.unwrap_or_else(|_| env::temp_dir()).join("reti").join("tables")
 }
 
 /// Exact values: of up to four men by the tables in the program, of more by those in a folder that

@@ -1,8 +1,8 @@
-//! NumPy archives: a zip file of arrays, stored without compression.
+//! Arrays in a file that `numpy.load` opens: a zip archive of `.npy` members, nothing compressed.
 //!
-//! An `.npy` entry is a magic number, a header in the syntax of a Python dictionary padded to 64
-//! bytes, and the numbers in little-endian order (NumPy format version 1.0). The zip around it is
-//! the classic format, so an archive must stay below 4 GiB; more is refused with an error.
+//! The library `zip` writes the archive, also beyond 4 GiB. A member is a header of one line and the
+//! numbers themselves, which is written here: the library for it reads Python literals with a parser
+//! generator and would double what this crate builds.
 
 use std::{
     fmt::Write as _,
@@ -10,54 +10,24 @@ use std::{
 };
 
 use super::column::Column;
+use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions, write::StreamWriter};
 
-pub(super) struct Writer<'w, W: Write> {
-    out: &'w mut W,
-    offset: u64,
-    directory: Vec<Entry>,
+pub(super) struct Writer<W: Write> {
+    zip: ZipWriter<StreamWriter<W>>,
 }
 
-struct Entry {
-    name: String,
-    crc: u32,
-    size: u32,
-    offset: u32,
-}
-
-/// 1980-01-01, so that equal data gives equal files.
-const DATE: u16 = (1 << 5) | 1;
-
-impl<'w, W: Write> Writer<'w, W> {
-    pub(super) fn new(out: &'w mut W) -> Self {
-        Writer { out, offset: 0, directory: Vec::new() }
+impl<W: Write> Writer<W> {
+    pub(super) fn new(out: W) -> Self {
+        Writer { zip: ZipWriter::new_stream(out) }
     }
 
     /// An array of integers, given as the columns that follow each other.
     pub(super) fn integers(&mut self, name: &str, shape: &[u64], parts: &mut [&mut Column]) -> io::Result<()> {
-        self.columns(name, &header("<i8", shape), parts)
+        self.member(name, &header("<i8", shape), parts)
     }
 
     pub(super) fn floats(&mut self, name: &str, shape: &[u64], values: &mut Column) -> io::Result<()> {
-        self.columns(name, &header("<f4", shape), &mut [values])
-    }
-
-    /// Reads the columns twice: the checksum stands before the data.
-    fn columns(&mut self, name: &str, header: &[u8], parts: &mut [&mut Column]) -> io::Result<()> {
-        let mut crc = Crc::default();
-        crc.add(header);
-        for part in parts.iter_mut() {
-            part.each(|bytes| {
-                crc.add(bytes);
-                Ok(())
-            })?;
-        }
-        let length = header.len() as u64 + parts.iter().map(|part| part.len()).sum::<u64>();
-        self.begin(name, crc.value(), length)?;
-        self.out.write_all(header)?;
-        for part in parts {
-            part.each(|bytes| self.out.write_all(bytes))?;
-        }
-        Ok(())
+        self.member(name, &header("<f4", shape), &mut [values])
     }
 
     /// An array of text that is given as lines, every entry as long as the longest.
@@ -75,7 +45,7 @@ impl<'w, W: Write> Writer<'w, W> {
             }
             Ok(())
         })?;
-        self.columns(name, &header(&format!("<U{width}"), &[count]), &mut [&mut padded])
+        self.member(name, &header(&format!("<U{width}"), &[count]), &mut [&mut padded])
     }
 
     /// An array of text, every entry as long as the longest.
@@ -85,66 +55,29 @@ impl<'w, W: Write> Writer<'w, W> {
         for text in texts {
             data.extend(wide(text.as_ref(), width))?;
         }
-        self.columns(name, &header(&format!("<U{width}"), &[texts.len() as u64]), &mut [&mut data])
+        self.member(name, &header(&format!("<U{width}"), &[texts.len() as u64]), &mut [&mut data])
     }
 
-    /// Writes what stands before an array.
-    fn begin(&mut self, name: &str, crc: u32, length: u64) -> io::Result<()> {
-        let size = u32::try_from(length).map_err(|_| too_large())?;
-        let offset = u32::try_from(self.offset).map_err(|_| too_large())?;
-        let entry = Entry { name: format!("{name}.npy"), crc, size, offset };
-        let mut local = Vec::from(*b"PK\x03\x04");
-        local.extend(entry.common());
-        local.extend(entry.name.bytes());
-        self.out.write_all(&local)?;
-        self.offset += local.len() as u64 + length;
-        self.directory.push(entry);
+    fn member(&mut self, name: &str, header: &[u8], parts: &mut [&mut Column]) -> io::Result<()> {
+        // The same games give the same file: no time of writing.
+        let options = SimpleFileOptions::default()
+            .compression_method(CompressionMethod::Stored)
+            .last_modified_time(zip::DateTime::default())
+            .large_file(true);
+        self.zip.start_file(format!("{name}.npy"), options)?;
+        self.zip.write_all(header)?;
+        for part in parts {
+            part.each(|bytes| self.zip.write_all(bytes))?;
+        }
         Ok(())
     }
 
     pub(super) fn finish(self) -> io::Result<()> {
-        let mut central = Vec::new();
-        for entry in &self.directory {
-            central.extend(*b"PK\x01\x02");
-            central.extend(20u16.to_le_bytes());
-            central.extend(entry.common());
-            // Comment length, disk number, internal attributes, external attributes.
-            central.extend([0; 2 + 2 + 2 + 4]);
-            central.extend(entry.offset.to_le_bytes());
-            central.extend(entry.name.bytes());
-        }
-        let start = u32::try_from(self.offset).map_err(|_| too_large())?;
-        let count = self.directory.len() as u16;
-        let size = central.len() as u32;
-        central.extend(*b"PK\x05\x06");
-        central.extend([0; 4]);
-        central.extend(count.to_le_bytes());
-        central.extend(count.to_le_bytes());
-        central.extend(size.to_le_bytes());
-        central.extend(start.to_le_bytes());
-        central.extend([0; 2]);
-        self.out.write_all(&central)?;
-        self.out.flush()
+        self.zip.finish()?.into_inner().flush()
     }
 }
 
-impl Entry {
-    /// The fields that the local header and the central directory share.
-    fn common(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        for field in [20u16, 0, 0, 0, DATE] {
-            bytes.extend(field.to_le_bytes());
-        }
-        for field in [self.crc, self.size, self.size] {
-            bytes.extend(field.to_le_bytes());
-        }
-        bytes.extend((self.name.len() as u16).to_le_bytes());
-        bytes.extend(0u16.to_le_bytes());
-        bytes
-    }
-}
-
-/// The classic zip format counts with 32 bits.
+/// Larger archives are refused: what comes after them reads arrays at once.
 pub(super) fn too_large() -> io::Error {
     io::Error::other("an npz archive must stay below 4 GiB; use jsonl")
 }
@@ -152,12 +85,13 @@ pub(super) fn too_large() -> io::Error {
 /// The largest archive.
 pub(super) const MOST_BYTES: u64 = u32::MAX as u64;
 
-/// A text as NumPy keeps it: four bytes a character, zeros behind it.
+/// A text as NumPy keeps it: four bytes for each character, zeros behind it.
 fn wide(text: &str, width: usize) -> Vec<u8> {
     let padded = text.chars().map(u32::from).chain(std::iter::repeat(0)).take(width);
     padded.flat_map(u32::to_le_bytes).collect()
 }
 
+/// The header of an `.npy` member: type and shape, padded so that the numbers begin at a multiple of 64.
 fn header(kind: &str, shape: &[u64]) -> Vec<u8> {
     let mut dictionary = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': (");
     for length in shape {
@@ -176,44 +110,9 @@ fn header(kind: &str, shape: &[u64]) -> Vec<u8> {
     bytes
 }
 
-/// The checksum of zip files, with the reflected polynomial 0xEDB88320.
-struct Crc {
-    table: [u32; 256],
-    state: u32,
-}
-
-impl Default for Crc {
-    fn default() -> Crc {
-        let table = std::array::from_fn(|index| {
-            (0..8).fold(index as u32, |value, _| if value & 1 == 1 { (value >> 1) ^ 0xedb8_8320 } else { value >> 1 })
-        });
-        Crc { table, state: !0 }
-    }
-}
-
-impl Crc {
-    fn add(&mut self, data: &[u8]) {
-        self.state =
-            data.iter().fold(self.state, |crc, &byte| self.table[usize::from((crc as u8) ^ byte)] ^ (crc >> 8));
-    }
-
-    fn value(&self) -> u32 {
-        !self.state
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_checksum_is_the_usual_one() {
-        // The check value of CRC-32/ISO-HDLC for the digits one to nine.
-        let mut crc = Crc::default();
-        crc.add(b"1234");
-        crc.add(b"56789");
-        assert_eq!(crc.value(), 0xcbf4_3926);
-    }
 
     #[test]
     fn headers_are_padded() {
@@ -222,5 +121,28 @@ mod tests {
         assert!(bytes.ends_with(b"\n"));
         let text = String::from_utf8_lossy(&bytes[10..]).into_owned();
         assert!(text.starts_with("{'descr': '<f4', 'fortran_order': False, 'shape': (3,24,), }"), "{text}");
+    }
+
+    #[test]
+    fn members_read_as_they_were_written() {
+        let mut bytes = Vec::new();
+        let mut writer = Writer::new(&mut bytes);
+        let column = |values: [i64; 2]| {
+            let mut column = Column::default();
+            column.extend(values.map(i64::to_le_bytes).concat()).unwrap();
+            column
+        };
+        writer.integers("pairs", &[2, 2], &mut [&mut column([1, 2]), &mut column([3, -4])]).unwrap();
+        writer.strings("names", &["a", "bé"]).unwrap();
+        writer.finish().unwrap();
+        let mut archive = zip::ZipArchive::new(io::Cursor::new(bytes)).unwrap();
+        assert_eq!(archive.file_names().map(Result::unwrap).collect::<Vec<_>>(), ["pairs.npy", "names.npy"]);
+        let mut member = Vec::new();
+        io::Read::read_to_end(&mut archive.by_name("pairs.npy").unwrap(), &mut member).unwrap();
+        assert_eq!(member, [header("<i8", &[2, 2]), [1i64, 2, 3, -4].map(i64::to_le_bytes).concat()].concat());
+        let mut member = Vec::new();
+        io::Read::read_to_end(&mut archive.by_name("names.npy").unwrap(), &mut member).unwrap();
+        let letters = ['a', '\0', 'b', 'é'].map(|letter| u32::from(letter).to_le_bytes()).concat();
+        assert_eq!(member, [header("<U2", &[2]), letters].concat());
     }
 }

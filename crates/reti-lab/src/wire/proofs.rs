@@ -80,11 +80,13 @@ pub struct TruthBench {
     pub recaptures: usize,
     /// Claims that were put to the engine: the best of each position.
     pub checked: usize,
-    /// Confirmed in any of the ways that the documentation describes.
-    pub confirmed: usize,
     /// Confirmed by comparison with the position before the opponent's last move, in full.
     pub confirmed_strictly: usize,
-    /// Share that is confirmed.
+    /// Share that is confirmed so.
+    pub share_strict: f64,
+    /// Confirmed in any of the ways that the documentation describes.
+    pub confirmed: usize,
+    /// Share that is confirmed in any way.
     pub share: f64,
     /// Those that are not.
     pub disagreements: Vec<Disagreement>,

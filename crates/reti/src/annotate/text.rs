@@ -88,11 +88,11 @@ pub(super) fn evaluation(score: &Score, words: &Words) -> String {
 }
 
 fn bold(text: &str, color: bool) -> String {
-    if color { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
+    let style = if color { anstyle::Style::new().bold() } else { anstyle::Style::new() };
+    format!("{style}{text}{style:#}")
 }
 
-/// A paragraph with lines of at most 96 characters.
+/// A text in lines, each behind the indent.
 fn wrapped(text: &str, indent: &str) -> String {
-    let options = textwrap::Options::new(96).initial_indent(indent).subsequent_indent(indent).break_words(false);
-    textwrap::fill(text, options) + "\n"
+    crate::words::wrapped(text, indent, indent) + "\n"
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use anstyle::Ansi256Color;
 use reti_core::chess::{Bitboard, Board, Color, File, Rank, Square};
 
 use crate::words;
@@ -16,8 +17,6 @@ pub struct Style {
     /// Squares that stand out, by colour or, without colours, by brackets.
     pub marked: Bitboard,
 }
-
-const RESET: &str = "\x1b[0m";
 
 /// The board, nine lines with a final newline.
 ///
@@ -71,7 +70,8 @@ fn cell(board: &Board, square: Square, style: Style) -> String {
         (false, true) => 110,
         (false, false) => 67,
     };
-    format!("\x1b[48;5;{ground}m\x1b[38;5;{tone}m {figure} {RESET}")
+    let tint = Ansi256Color(tone).on(Ansi256Color(ground));
+    format!("{tint} {figure} {tint:#}")
 }
 
 #[cfg(test)]
@@ -87,6 +87,6 @@ mod tests {
         assert_eq!(turned.lines().last(), Some("   h g f e d c b a "));
         let tinted = board(start.board(), Style { color: true, ..Style::default() });
         assert_eq!(tinted.lines().count(), 9);
-        assert!(tinted.lines().next().is_some_and(|line| line.ends_with(RESET)));
+        assert!(tinted.lines().next().is_some_and(|line| line.ends_with("\x1b[0m")));
     }
 }

@@ -5,28 +5,121 @@
 //! constant part of a table, the piece's worth, would drown its shape, so colours show the difference
 //! from the table's mean; the numbers are the weights.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, ops::Range};
 
+use anstyle::{Ansi256Color, RgbColor};
 use reti_core::field::learned::{
     Kernels,
-    layout::{GROUPS, Group, offset},
-    text,
+    layout::{COUNT, GROUPS, Group, offset},
+};
+use toml::{
+    Spanned,
+    de::{DeTable, DeValue},
 };
 
 use crate::{Problem, wire};
 
-/// Reads a kernels file; the problem names its line.
+/// The largest weight that makes sense, in centipawns.
+const MAX_WEIGHT: f64 = 3_000.0;
+
+/// The names of a group's arrays.
+const HALVES: [&str; 2] = ["middle", "end"];
+
+/// What is wrong with a file, and where.
+type Fault = (Range<usize>, String);
+
+/// Reads a kernels file; the problem points at what is wrong. Whatever is missing, unknown, of another
+/// shape, not a number or far too large is refused.
 pub fn read_kernels(name: &str, source: &str) -> Result<Kernels, Problem> {
-    text::parse(source).map_err(|error| {
-        let line = source.lines().nth(error.line.saturating_sub(1)).unwrap_or_default().to_owned();
-        let span = 0..line.len();
+    read_weights(source).map(|weights| Kernels::new(&weights)).map_err(|(span, message)| {
+        let start = source[..span.start].rfind('\n').map_or(0, |at| at + 1);
+        let end = source[start..].find('\n').map_or(source.len(), |at| start + at);
         Problem {
-            subject: format!("{name}, line {}", error.line),
-            message: error.problem.to_string(),
-            text: line,
-            span,
+            subject: format!("{name}, line {}", 1 + source[..start].matches('\n').count()),
+            message,
+            text: source[start..end].to_owned(),
+            span: span.start - start..span.end.min(end).max(span.start) - start,
         }
     })
+}
+
+fn read_weights(source: &str) -> Result<[(i32, i32); COUNT], Fault> {
+    let file = DeTable::parse(source)
+        .map_err(|error| (floor(source, error.span().unwrap_or_default()), error.message().to_owned()))?;
+    let known = |name: &str| GROUPS.iter().any(|group| group.name == name);
+    if let Some((key, _)) = file.get_ref().iter().find(|(key, _)| !known(key.get_ref())) {
+        return Err((key.span(), format!("'{}' is not known: expected a group such as [pawn-table]", key.get_ref())));
+    }
+    let mut weights = [(0, 0); COUNT];
+    for (place, group) in GROUPS.iter().enumerate() {
+        let found = member(file.get_ref(), group.name).ok_or_else(|| missing(source, group.name))?;
+        let table =
+            found.get_ref().as_table().ok_or_else(|| (found.span(), format!("'{}' must be a table", group.name)))?;
+        if let Some((key, _)) = table.iter().find(|(key, _)| !HALVES.contains(&key.get_ref().as_ref())) {
+            return Err((key.span(), format!("'{}' is not known here: expected middle and end", key.get_ref())));
+        }
+        for (half, name) in HALVES.iter().enumerate() {
+            let array = member(table, name).ok_or_else(|| {
+                let (_, message) = missing(source, name);
+                (found.span(), format!("{message} in '{}'", group.name))
+            })?;
+            for (weight, tenths) in weights[offset(place)..].iter_mut().zip(tenths(group, array)?) {
+                *(if half == 0 { &mut weight.0 } else { &mut weight.1 }) = tenths;
+            }
+        }
+    }
+    Ok(weights)
+}
+
+fn member<'t, 's>(table: &'t DeTable<'s>, name: &str) -> Option<&'t Spanned<DeValue<'s>>> {
+    table.iter().find(|(key, _)| key.get_ref() == name).map(|(_, value)| value)
+}
+
+fn missing(source: &str, name: &str) -> Fault {
+    (floor(source, source.len()..source.len()), format!("'{name}' is missing"))
+}
+
+/// A range within the text; libraries may point behind its end.
+fn floor(source: &str, span: Range<usize>) -> Range<usize> {
+    let start = source.floor_char_boundary(span.start.min(source.trim_end().len()));
+    start..source.ceil_char_boundary(span.end.clamp(start, source.len()))
+}
+
+/// The weights of an array in tenths of centipawns, if it has the shape of its group.
+fn tenths(group: &Group, array: &Spanned<DeValue<'_>>) -> Result<Vec<i32>, Fault> {
+    let rows = match array.get_ref().as_array() {
+        Some(rows) if group.rows > 1 => rows.iter().map(numbers).collect::<Result<Vec<_>, Fault>>()?,
+        _ => vec![numbers(array)?],
+    };
+    if rows.len() == group.rows && rows.iter().all(|row| row.len() == group.columns) {
+        return Ok(rows.into_iter().flatten().map(|value| (value * 10.0).round() as i32).collect());
+    }
+    let lengths: Vec<String> = rows.iter().map(|row| row.len().to_string()).collect();
+    let message = format!(
+        "'{}' needs {} x {} numbers, found {} rows of length {}",
+        group.name,
+        group.rows,
+        group.columns,
+        rows.len(),
+        lengths.join(", ")
+    );
+    Err((array.span(), message))
+}
+
+/// The numbers of a row.
+fn numbers(row: &Spanned<DeValue<'_>>) -> Result<Vec<f64>, Fault> {
+    let cells = row.get_ref().as_array().ok_or_else(|| (row.span(), "expected a row of numbers".to_owned()))?;
+    let number = |cell: &Spanned<DeValue<'_>>| {
+        let value = match cell.get_ref() {
+            DeValue::Float(float) => float.as_str().parse().ok(),
+            DeValue::Integer(integer) => integer.as_str().parse().ok(),
+            _ => None,
+        };
+        value.filter(|value: &f64| value.abs() <= MAX_WEIGHT).ok_or_else(|| {
+            (cell.span(), format!("not a weight: expected a finite number of centipawns up to {MAX_WEIGHT} in size"))
+        })
+    };
+    cells.iter().map(number).collect()
 }
 
 /// The kernels as data.
@@ -98,7 +191,8 @@ pub fn kernels_text(kernels: &Kernels, color: bool) -> String {
                 let cell = format!("{value:>6.0}").replace("    -0", "     0");
                 if color {
                     let (red, green, blue) = tint(value - means[half], reach);
-                    let _ = write!(out, "\x1b[48;2;{red};{green};{blue}m\x1b[38;5;16m{cell}\x1b[0m");
+                    let style = Ansi256Color(16).on(RgbColor(red, green, blue));
+                    let _ = write!(out, "{style}{cell}{style:#}");
                 } else {
                     out.push_str(&cell);
                 }
@@ -200,13 +294,47 @@ mod tests {
         assert_eq!(drawn.matches("<rect").count(), 1 + 2 * (COUNT + 6 * 32));
     }
 
+    fn all(kernels: &Kernels) -> Vec<(i32, i32)> {
+        (0..COUNT).map(|index| kernels.weight(index)).collect()
+    }
+
     #[test]
-    fn a_damaged_file_is_told_with_its_line() {
-        let damaged = EMBEDDED.replacen("middle = [", "middle = [ NaN,", 1);
-        let line = EMBEDDED.lines().position(|line| line.starts_with("middle")).unwrap() + 1;
-        let problem = read_kernels("k.toml", &damaged).err().unwrap();
-        assert_eq!(problem.subject, format!("k.toml, line {line}"));
-        assert!(problem.report().contains("NaN"));
-        assert!(read_kernels("k.toml", EMBEDDED).is_ok());
+    fn the_committed_file_is_read_as_at_compile_time() {
+        assert_eq!(all(&read_kernels("k.toml", EMBEDDED).unwrap()), all(&KERNELS));
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let kernels = Kernels::new(&std::array::from_fn(|index| (index as i32 - 300, 7 * (index as i32 % 50) - 99)));
+        let text = reti_core::field::learned::text::write(&kernels, "one\n\ntwo");
+        assert!(text.starts_with("# one\n#\n# two\n"));
+        assert_eq!(all(&read_kernels("k.toml", &text).unwrap()), all(&kernels));
+    }
+
+    #[track_caller]
+    fn check(change: impl Fn(&str) -> String, line: usize, part: &str) {
+        let kernels = Kernels::new(&std::array::from_fn(|index| (index as i32 - 300, 0)));
+        let text = reti_core::field::learned::text::write(&kernels, "");
+        let problem = read_kernels("k.toml", &change(&text)).err().unwrap();
+        let report = problem.report();
+        assert_eq!(problem.subject, format!("k.toml, line {line}"), "{report}");
+        assert!(report.contains(part), "{report}");
+    }
+
+    #[test]
+    fn damage_is_told_with_its_line() {
+        check(|text| text.replacen("-30.0", "NaN", 1), 5, "NaN");
+        check(|text| text.replacen("-30.0", "nan", 1), 5, "not a weight");
+        check(|text| text.replacen("-30.0", "inf", 1), 5, "not a weight");
+        check(|text| text.replacen("-30.0", "1e9", 1), 5, "not a weight");
+        check(|text| text.replacen("-30.0", "\"a\"", 1), 5, "not a weight");
+        check(|text| text.replacen("-30.0,", "", 1), 4, "needs 8 x 4 numbers, found 8 rows of length 3, 4");
+        check(|text| text.replacen("[pawn-table]", "[paw-table]", 1), 3, "'paw-table' is not known");
+        check(|text| text.replacen("end =", "late =", 1), 14, "'late' is not known");
+        check(|text| text.replacen("end =", "middle =", 1), 14, "duplicate key");
+        check(|text| text.replacen("]\nend", "]]\nend", 1), 13, "]]");
+        check(|text| text.lines().take(11).collect::<Vec<_>>().join("\n"), 11, "array");
+        check(|text| text.lines().take(13).collect::<Vec<_>>().join("\n"), 3, "'end' is missing in 'pawn-table'");
+        check(|_| String::new(), 1, "'pawn-table' is missing");
     }
 }

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
+use anstyle::{Ansi256Color, RgbColor};
 use reti_core::chess::Position;
 
 use super::{Selection, fields, is_black, mark, share, short};
 use crate::wire;
 
-const RESET: &str = "\x1b[0m";
 const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
 /// A heat map with numbers, the norms of both sides, territory and scores.
@@ -71,7 +71,8 @@ fn heat_map(out: &mut String, shown: &wire::ShownField, selection: Selection, co
             let cell = format!("{number:>5}{}", signs[row][column]);
             if color {
                 let (red, green, blue) = tint(share(value, &shown.values), is_black(selection, value));
-                let _ = write!(out, "\x1b[48;2;{red};{green};{blue}m\x1b[38;5;16m{cell}{RESET}");
+                let style = Ansi256Color(16).on(RgbColor(red, green, blue));
+                let _ = write!(out, "{style}{cell}{style:#}");
             } else {
                 out.push_str(&cell);
             }

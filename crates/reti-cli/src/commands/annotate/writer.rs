@@ -5,12 +5,12 @@
 
 use std::{
     fs,
-    io::{self, IsTerminal as _, Write as _},
+    io::{self, Write as _},
     num::NonZeroUsize,
     path::{Path, PathBuf},
-    time::{Duration, Instant},
 };
 
+use indicatif::ProgressBar;
 use reti::annotate::report;
 
 use crate::{
@@ -73,12 +73,7 @@ pub struct Writer {
     mark: Option<(PathBuf, Mark)>,
     page: Option<Sink>,
     count: usize,
-    progress: Option<Progress>,
-}
-
-struct Progress {
-    start: Instant,
-    shown: Instant,
+    progress: ProgressBar,
 }
 
 impl Writer {
@@ -91,7 +86,6 @@ impl Writer {
     ) -> Result<Writer, Failure> {
         let split = output.output.clone().zip(split.map(NonZeroUsize::get));
         let page = page.map(|path| Sink::create(Some(path))).transpose()?;
-        let now = Instant::now();
         let (out, mark) = match (&split, &output.output) {
             (Some((path, _)), _) => (Sink::create(Some(&part(path, 1)))?, None),
             (None, Some(path)) if earlier != Mark::default() => {
@@ -114,7 +108,7 @@ impl Writer {
             mark,
             page,
             count: 0,
-            progress: io::stderr().is_terminal().then_some(Progress { start: now, shown: now }),
+            progress: terminal::progress(None, "{pos} games, {per_sec}, {elapsed}"),
         })
     }
 
@@ -140,27 +134,13 @@ impl Writer {
                 .map_err(Failure::Output)?;
         }
         self.count += 1;
-        if let Some(progress) = &mut self.progress
-            && progress.shown.elapsed() > Duration::from_millis(500)
-        {
-            progress.shown = Instant::now();
-            let rate = self.count as f64 / progress.start.elapsed().as_secs_f64();
-            terminal::report(&format!("\r{} games, {rate:.1} a second ", self.count));
-        }
+        self.progress.inc(1);
         Ok(())
     }
 
     /// Ends everything that was begun.
     pub fn finish(self) -> Result<(), Failure> {
-        if let Some(progress) = &self.progress
-            && progress.shown > progress.start
-        {
-            terminal::report(&format!(
-                "\r{} games, {:.1} s      \n",
-                self.count,
-                progress.start.elapsed().as_secs_f64()
-            ));
-        }
+        self.progress.finish();
         if let Some(mut page) = self.page {
             page.write_all(report::FOOT.as_bytes()).map_err(Failure::Output)?;
             page.finish()?;

@@ -24,12 +24,13 @@ use crate::{
 
 /// Whether a UCI engine confirms the gains that we call proven
 ///
-/// The best proven claim of each position is put to the engine: its evaluation after the trigger
-/// must be above its evaluation before the opponent's last move by the claimed gain minus 100, or
-/// reach what the material says with the gain, minus 100 (gains above a rook count as a rook, and
-/// leads above a rook with two fifths of the rest, because engine units do not grow with material),
-/// or be above its evaluation after a pass if the trigger is its own choice too. A mate must be a
-/// mate or decisive. Everything else is listed.
+/// The best proven claim of each position is put to the engine once, with the same nodes for every
+/// claim. It is confirmed strictly if the engine's evaluation after the trigger is above its
+/// evaluation before the opponent's last move by the claimed gain minus 100, or a mate; and confirmed
+/// in some way if it is so with gains above a rook counted as a rook, or if the evaluation reaches what
+/// the material says with the gain, minus 100 (leads above a rook count with two fifths of the rest,
+/// because engine units do not grow with material), or is above the evaluation after a pass where the
+/// trigger is the engine's choice too. A mate must be a mate, or decisive. Everything else is listed.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
@@ -125,7 +126,8 @@ impl Arguments {
             }
         }
         report.claims_per_position = report.claims as f64 / report.positions.max(1) as f64;
-        report.share = report.confirmed as f64 / report.checked.max(1) as f64;
+        let share = |part: usize| part as f64 / report.checked.max(1) as f64;
+        (report.share_strict, report.share) = (share(report.confirmed_strictly), share(report.confirmed));
         self.report.write(|| text(&report), || wire::to_json(&report))
     }
 
@@ -220,9 +222,9 @@ fn text(report: &wire::TruthBench) -> String {
         report.recaptures,
         report.checked,
         report.confirmed_strictly,
-        100.0 * report.confirmed_strictly as f64 / report.checked.max(1) as f64,
+        100.0 * report.share_strict,
         report.confirmed,
-        100.0 * report.share,
+        100.0 * report.share
     );
     for item in &report.disagreements {
         let gain = item.gain.map_or("mate".to_owned(), |gain| gain.to_string());
