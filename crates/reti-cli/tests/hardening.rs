@@ -263,7 +263,7 @@ fn a_board_full_of_queens_costs_what_was_allowed() {
     let start = Instant::now();
     let run = reti(&["prove", QUEENS, "--nodes", "10", "--goal", "gain=900"]);
     assert!(matches!(run.code, Some(0 | 4)), "{}", run.err);
-    // Seconds with optimisation; before, more than a minute, and hours with ten times the nodes.
+    // Generous: machines that run tests may be busy.
     assert!(start.elapsed() < Duration::from_mins(1), "{:?}", start.elapsed());
 }
 

@@ -87,8 +87,7 @@ pub enum FaultKind {
     TooMuch,
 }
 
-/// So many positions may be looked at behind the leaves of one certificate. The largest proofs of the
-/// test suites need a hundredth of it.
+/// So many positions may be looked at behind the leaves of one certificate.
 const MOST_WORK: u64 = 20_000_000;
 
 /// After so many positions is asked whether to stop.

@@ -160,8 +160,8 @@ pub struct GoalTest<'a> {
     fight_left: Cell<u64>,
 }
 
-/// Positions of little fights for each node of a budget, and in any case. On ordinary boards a node
-/// costs some tens; a board full of queens would spend hours on one.
+/// Positions of little fights for each node of a budget, and in any case: without a bound a single
+/// node on a board full of queens may take longer than anyone waits.
 const FIGHT_PER_NODE: u64 = 2_000;
 const FIGHT_AT_LEAST: u64 = 400_000;
 
