@@ -1,10 +1,12 @@
 //! Automation, in Rust so that it runs wherever the project builds.
 //!
 //! `cargo xtask tidy` checks the walls between the crates; the same check is a test. `cargo xtask
-//! docs` writes the pages of `docs/motifs/` from the motifs' source files, `cargo xtask tables` the
-//! endgame tables that the program brings along. `cargo xtask signature` prints lines that change
-//! exactly when behaviour does.
+//! docs` writes the pages of `docs/motifs/` from the motifs' source files and the figures of all
+//! pages, `cargo xtask tables` the endgame tables that the program brings along. `cargo xtask
+//! signature` prints lines that change exactly when behaviour does, `cargo xtask figures` measures
+//! documented figures again.
 
+mod figures;
 mod signature;
 mod tidy;
 
@@ -20,14 +22,16 @@ fn main() -> ExitCode {
     match task.as_str() {
         "tidy" => run_tidy(),
         "docs" => run_docs(),
+        "figures" => run_figures(std::env::args().nth(2).as_deref()),
         "signature" => run_signature(std::env::args().nth(2).as_deref()),
         "tables" => run_tables(),
         _ => {
+            eprintln!("cargo xtask tidy    check the walls between the crates");
+            eprintln!("cargo xtask docs    write docs/motifs/ and the figures of all pages anew");
+            eprintln!("cargo xtask figures [NAME]    measure figures again and say what moved");
             eprintln!(
                 "cargo xtask signature [--check|--write]    print behaviour as lines, compare them, write them down"
             );
-            eprintln!("cargo xtask tidy    check the walls between the crates");
-            eprintln!("cargo xtask docs    write docs/motifs/ anew");
             eprintln!("cargo xtask tables  generate, certify and pack the tables in the program anew; takes minutes");
             ExitCode::from(2)
         }
@@ -94,13 +98,38 @@ fn run_tables() -> ExitCode {
 }
 
 fn run_docs() -> ExitCode {
-    match write_motif_pages() {
-        Ok(count) => {
-            println!("docs: {count} pages in docs/motifs");
+    let done = write_motif_pages()
+        .map_err(|error| format!("docs/motifs: {error}"))
+        .and_then(|motifs| write_figures().map(|pages| (motifs, pages)));
+    match done {
+        Ok((motifs, pages)) => {
+            println!("docs: {motifs} pages in docs/motifs, figures of {pages} pages");
             ExitCode::SUCCESS
         }
-        Err(error) => {
-            eprintln!("docs/motifs: {error}");
+        Err(problem) => {
+            eprintln!("{problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn write_figures() -> Result<usize, String> {
+    let root = root();
+    let pages = figures::pages(&root, &figures::read(&root)?)?;
+    for (path, text) in &pages {
+        fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(pages.len())
+}
+
+fn run_figures(wanted: Option<&str>) -> ExitCode {
+    match figures::run(&root(), wanted) {
+        Ok(lines) => {
+            println!("{}", lines.join("\n"));
+            if lines.iter().any(|line| line.contains("MOVED")) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+        }
+        Err(problem) => {
+            eprintln!("{problem}");
             ExitCode::FAILURE
         }
     }
