@@ -1,7 +1,7 @@
 //! Automation, in Rust so that it runs wherever the project builds.
 //!
 //! `cargo xtask tidy` checks the walls between the crates; the same check is a test. `cargo xtask
-//! docs` writes the pages of `docs/motifs/` from the motifs' source files.
+//! docs` writes the pages of `docs/motifs/` and `docs/endings/` from the source files of motifs and endings.
 
 mod tidy;
 
@@ -19,7 +19,7 @@ fn main() -> ExitCode {
         "docs" => run_docs(),
         _ => {
             eprintln!("cargo xtask tidy    check the walls between the crates");
-            eprintln!("cargo xtask docs    write docs/motifs/ anew");
+            eprintln!("cargo xtask docs    write docs/motifs/ and docs/endings/ anew");
             ExitCode::from(2)
         }
     }
@@ -38,28 +38,27 @@ fn run_tidy() -> ExitCode {
 }
 
 fn run_docs() -> ExitCode {
-    match write_motif_pages() {
-        Ok(count) => {
-            println!("docs: {count} pages in docs/motifs");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("docs/motifs: {error}");
-            ExitCode::FAILURE
+    for (folder, pages) in [("docs/motifs", reti::motifs::pages()), ("docs/endings", reti::endings::pages())] {
+        match write_pages(folder, &pages) {
+            Ok(()) => println!("docs: {} pages in {folder}", pages.len()),
+            Err(error) => {
+                eprintln!("{folder}: {error}");
+                return ExitCode::FAILURE;
+            }
         }
     }
+    ExitCode::SUCCESS
 }
 
-/// Replaces the folder, so that pages of removed motifs go too.
-fn write_motif_pages() -> io::Result<usize> {
-    let folder = root().join("docs/motifs");
+/// Replaces the folder, so that pages of what was removed go too.
+fn write_pages(folder: &str, pages: &[(String, String)]) -> io::Result<()> {
+    let folder = root().join(folder);
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
     fs::create_dir_all(&folder)?;
-    let pages = reti::motifs::pages();
-    for (name, text) in &pages {
+    for (name, text) in pages {
         fs::write(folder.join(name), text)?;
     }
-    Ok(pages.len())
+    Ok(())
 }

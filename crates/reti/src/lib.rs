@@ -20,6 +20,7 @@ pub mod annotate;
 pub mod coaching;
 pub mod dataset;
 pub mod draw;
+pub mod endings;
 pub mod engine;
 pub mod epd;
 pub mod exchange;

@@ -13,7 +13,7 @@
 //! Nothing about the value: the other king may come to help the pawn, or bar the way.
 //!
 //! # Source
-//! Fine 1941, chapter 2; Averbakh 1987, "The rule of the square".
+//! Fine 1941; Averbakh 1987 (rule of the square).
 
 use super::{
     Claim, Ending, Found,

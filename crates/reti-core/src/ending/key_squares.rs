@@ -12,10 +12,10 @@
 //! cannot win the pawn.
 //!
 //! # Claim
-//! The pawn's side wins, whoever is to move; the table of the ending confirms it.
+//! The pawn's side wins; the table of the ending confirms it.
 //!
 //! # Source
-//! Fine 1941, chapter 2; Averbakh 1987; Dvoretsky 2003, chapter 1.
+//! Fine 1941; Averbakh 1987; Dvoretsky 2003.
 
 use super::{
     Claim, Ending, Found,

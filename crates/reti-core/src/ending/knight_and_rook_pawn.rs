@@ -15,7 +15,7 @@
 //! of the ending confirms it.
 //!
 //! # Source
-//! Fine 1941, chapter 3; Dvoretsky 2003 (fortresses).
+//! Fine 1941; Dvoretsky 2003 (fortresses).
 
 use super::{
     Claim, Ending, Found,

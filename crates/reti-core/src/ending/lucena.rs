@@ -11,14 +11,16 @@
 //!
 //! # Predicate
 //! King, rook and a pawn on the seventh rank, not a rook's pawn, against king and rook. The strong king
-//! stands on the queening square and its side is to move, not in check. The strong rook stands on a file
-//! between the pawn and the defending king.
+//! stands on the queening square, and the side to move is not in check. The strong rook stands on a file
+//! between the pawn and the defending king. If the defender is to move, it has nothing to take, its king is
+//! on the long side of the pawn or more than three files away, and not on the last rank, and the strong
+//! rook is below the seventh rank.
 //!
 //! # Claim
 //! The pawn's side wins; the table of the ending confirms it.
 //!
 //! # Source
-//! Salvio 1634 (usually called after Lucena 1497); Fine 1941, chapter 6; Dvoretsky 2003, chapter 8.
+//! Salvio 1634 (usually called after Lucena 1497); Fine 1941; Dvoretsky 2003.
 
 use super::{
     Claim, Ending, Found,
@@ -47,7 +49,10 @@ fn detect(position: &Position) -> Vec<Found> {
         let ([rook, pawn], [_]) = (view.own([PieceType::Rook, PieceType::Pawn])?, view.others([PieceType::Rook])?);
         let (king, other) = (view.king(), view.other_king());
         let in_front = rank(pawn) == 7 && from_edge(pawn) > 0 && king == goal(pawn);
-        if !in_front || !view.is_to_move() || position.is_check() || !cuts(rook, pawn, other) {
+        // With the defender to move: the short side is left to the checks, and the rook is not in reach.
+        let long_side = from_edge(other) > from_edge(pawn) || files_apart(other, pawn) > 3;
+        let waits = long_side && rank(other) < 8 && rank(rook) < 7 && !view.can_capture();
+        if !in_front || position.is_check() || !cuts(rook, pawn, other) || !(view.is_to_move() || waits) {
             return None;
         }
         let parts = [

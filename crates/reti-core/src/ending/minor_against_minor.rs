@@ -11,7 +11,7 @@
 //! A draw. Tables of all such endings confirm it.
 //!
 //! # Source
-//! FIDE Laws (helpmates keep the position alive); Müller and Lamprecht 2001, chapter 1.
+//! FIDE Laws (helpmates keep the position alive); Müller and Lamprecht 2001.
 
 use super::{
     Claim, Ending, Found,

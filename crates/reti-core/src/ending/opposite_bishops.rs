@@ -13,7 +13,7 @@
 //! Often drawn, no more.
 //!
 //! # Source
-//! Fine 1941, chapter 5; Dvoretsky 2003, chapter 2.
+//! Fine 1941; Dvoretsky 2003.
 
 use super::{Claim, Ending, Found, view::same_color};
 use crate::{

@@ -17,7 +17,7 @@
 //! nothing is claimed.
 //!
 //! # Source
-//! Fine 1941, chapter 2; Averbakh 1987; Dvoretsky 2003, chapter 1.
+//! Fine 1941; Averbakh 1987; Dvoretsky 2003.
 
 use super::{
     Claim, Ending, Found,

@@ -17,7 +17,7 @@
 //! more pawns nothing is claimed: the other side may have a pawn of its own that runs.
 //!
 //! # Source
-//! Fine 1941, chapter 2; Averbakh 1987, "The rule of the square".
+//! Fine 1941; Averbakh 1987 (rule of the square).
 
 use super::{
     Claim, Ending, Found,

@@ -17,7 +17,7 @@
 //! A draw; the table of the ending confirms it.
 //!
 //! # Source
-//! Philidor 1777; Fine 1941, chapter 6; Dvoretsky 2003, chapter 8.
+//! Philidor 1777; Fine 1941; Dvoretsky 2003.
 
 use super::{
     Claim, Ending, Found,

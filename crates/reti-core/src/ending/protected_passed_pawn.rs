@@ -12,7 +12,7 @@
 //! Nothing about the value.
 //!
 //! # Source
-//! Fine 1941, chapter 2; Dvoretsky 2003, chapter 1.
+//! Fine 1941; Dvoretsky 2003.
 
 use super::{
     Claim, Ending, Found,

@@ -20,7 +20,7 @@
 //! the king far away it is a draw, by stalemate. The table of the ending confirms both.
 //!
 //! # Source
-//! Fine 1941, chapter 9; Averbakh 1987; Müller and Lamprecht 2001, chapter 9.
+//! Fine 1941; Averbakh 1987; Müller and Lamprecht 2001.
 
 use super::{
     Claim, Ending, Found,

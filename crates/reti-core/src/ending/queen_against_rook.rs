@@ -13,7 +13,7 @@
 //! in some positions, and only a table tells them apart.
 //!
 //! # Source
-//! Fine 1941, chapter 9; Müller and Lamprecht 2001, chapter 9.
+//! Fine 1941; Müller and Lamprecht 2001.
 
 use super::{Claim, Ending, Found, view::View};
 use crate::{

@@ -11,7 +11,7 @@
 //! The queen's side wins; the table of the ending confirms it.
 //!
 //! # Source
-//! Fine 1941, chapter 1.
+//! Fine 1941.
 
 use super::{Claim, Ending, Found, view::View};
 use crate::{

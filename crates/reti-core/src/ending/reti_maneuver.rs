@@ -16,7 +16,7 @@
 //! Nothing about the value: whether the two aims together are enough is for a table to say.
 //!
 //! # Source
-//! R. Réti, study of 1921; Dvoretsky 2003, chapter 1; seed 001.
+//! R. Réti, study of 1921; Dvoretsky 2003; seed 001.
 
 use super::{
     Claim, Ending, Found,

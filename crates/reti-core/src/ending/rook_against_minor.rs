@@ -14,7 +14,7 @@
 //! a corner of the bishop's colour.
 //!
 //! # Source
-//! Fine 1941, chapter 6; Müller and Lamprecht 2001, chapter 8.
+//! Fine 1941; Müller and Lamprecht 2001.
 
 use super::{
     Claim, Ending, Found,

@@ -14,7 +14,7 @@
 //! counting, and nothing is claimed.
 //!
 //! # Source
-//! Fine 1941, chapter 6; Dvoretsky 2003, chapter 8.
+//! Fine 1941; Dvoretsky 2003.
 
 use super::{
     Claim, Ending, Found,

@@ -14,7 +14,7 @@
 //! A draw; the table of the ending confirms it.
 //!
 //! # Source
-//! Fine 1941, chapter 2; Averbakh 1987.
+//! Fine 1941; Averbakh 1987.
 
 use super::{
     Claim, Ending, Found,

@@ -18,7 +18,7 @@
 //! A draw; the table of the ending confirms it.
 //!
 //! # Source
-//! Tarrasch 1908; Fine 1941, chapter 6; Dvoretsky 2003, chapter 8.
+//! Fine 1941; Dvoretsky 2003.
 
 use super::{
     Claim, Ending, Found,

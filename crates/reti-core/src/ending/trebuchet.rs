@@ -13,7 +13,7 @@
 //! the last pawn home. The table of the ending confirms it.
 //!
 //! # Source
-//! Averbakh 1987; Dvoretsky 2003, chapter 1 (mined squares).
+//! Averbakh 1987; Dvoretsky 2003 (mined squares).
 
 use super::{
     Claim, Ending, Found,

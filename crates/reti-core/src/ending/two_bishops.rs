@@ -12,7 +12,7 @@
 //! The bishops' side wins; the table of the ending confirms it.
 //!
 //! # Source
-//! Fine 1941, chapter 1.
+//! Fine 1941.
 
 use super::{
     Claim, Ending, Found,

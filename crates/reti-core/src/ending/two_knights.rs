@@ -12,7 +12,7 @@
 //! A draw; the table of the ending confirms it.
 //!
 //! # Source
-//! Fine 1941, chapter 1; Müller and Lamprecht 2001, chapter 1.
+//! Fine 1941; Müller and Lamprecht 2001.
 
 use super::{
     Claim, Ending, Found,

@@ -18,7 +18,7 @@
 //! A draw; the table of the ending confirms it.
 //!
 //! # Source
-//! Vančura 1924; Dvoretsky 2003, chapter 8.
+//! Vančura 1924; Dvoretsky 2003.
 
 use super::{
     Claim, Ending, Found,

@@ -15,7 +15,7 @@
 //! A draw: the king cannot be driven from the corner. The table of the ending confirms it.
 //!
 //! # Source
-//! Fine 1941, chapter 5; Müller and Lamprecht 2001; Dvoretsky 2003 (fortresses).
+//! Fine 1941; Müller and Lamprecht 2001; Dvoretsky 2003 (fortresses).
 
 use super::{
     Claim, Ending, Found,
