@@ -1,7 +1,7 @@
 //! Automation, in Rust so that it runs wherever the project builds.
 //!
 //! `cargo xtask tidy` checks the walls between the crates; the same check is a test. `cargo xtask
-//! docs` writes the pages of `docs/motifs/` from the motifs' source files and the figures of all
+//! docs` writes the pages of `docs/motifs/` and `docs/endings/` from the source files and the figures of all
 //! pages, `cargo xtask tables` the endgame tables that the program brings along. `cargo xtask
 //! signature` prints lines that change exactly when behaviour does, `cargo xtask figures` measures
 //! documented figures again.
@@ -98,19 +98,23 @@ fn run_tables() -> ExitCode {
 }
 
 fn run_docs() -> ExitCode {
-    let done = write_motif_pages()
-        .map_err(|error| format!("docs/motifs: {error}"))
-        .and_then(|motifs| write_figures().map(|pages| (motifs, pages)));
-    match done {
-        Ok((motifs, pages)) => {
-            println!("docs: {motifs} pages in docs/motifs, figures of {pages} pages");
-            ExitCode::SUCCESS
-        }
-        Err(problem) => {
-            eprintln!("{problem}");
-            ExitCode::FAILURE
+    for (folder, pages) in [("docs/motifs", reti::motifs::pages()), ("docs/endings", reti::endings::pages())] {
+        match write_pages(folder, &pages) {
+            Ok(()) => println!("docs: {} pages in {folder}", pages.len()),
+            Err(error) => {
+                eprintln!("{folder}: {error}");
+                return ExitCode::FAILURE;
+            }
         }
     }
+    match write_figures() {
+        Ok(pages) => println!("docs: figures of {pages} pages"),
+        Err(problem) => {
+            eprintln!("{problem}");
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
 }
 
 fn write_figures() -> Result<usize, String> {
@@ -135,16 +139,15 @@ fn run_figures(wanted: Option<&str>) -> ExitCode {
     }
 }
 
-/// Replaces the folder, so that pages of removed motifs go too.
-fn write_motif_pages() -> io::Result<usize> {
-    let folder = root().join("docs/motifs");
+/// Replaces the folder, so that pages of what was removed go too.
+fn write_pages(folder: &str, pages: &[(String, String)]) -> io::Result<()> {
+    let folder = root().join(folder);
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
     fs::create_dir_all(&folder)?;
-    let pages = reti::motifs::pages();
-    for (name, text) in &pages {
+    for (name, text) in pages {
         fs::write(folder.join(name), text)?;
     }
-    Ok(pages.len())
+    Ok(())
 }

@@ -14,5 +14,6 @@ pub mod fragility;
 pub mod motif;
 pub mod tactic;
 pub mod line;
+pub mod ending;
 pub mod geometry;
 pub mod field;

@@ -195,6 +195,7 @@ impl<'a> Explainer<'a> {
         let study = Study::of(self, position, &mut one, &mut two)?;
         let mut lesson = Lesson::new(position);
         lesson.headline.push(Claim { evidence: study.evidence(), ..headline(position, &study.best) });
+        lesson.headline.extend(knowledge::named(position, study.best.score));
         lesson.headline.extend(knowledge::known(position, self.tables));
         let (why_not, best) = rayon::join(
             || temptation::temptations(&mut one, position, &study.tempting, &study.best, self.budget, self.level),

@@ -6,6 +6,7 @@
 
 use reti_core::{
     chess::{Color, Move, PieceType, Position, Square},
+    ending::{self, Found},
     line::{Line, SetUp},
     value::Value,
 };
@@ -16,6 +17,8 @@ use crate::claim::{Claim, Evidence, What};
 /// Something known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Known {
+    /// An ending with a name.
+    Ending(Found),
     /// The only move that keeps the value.
     Only {
         /// The move.
@@ -51,10 +54,29 @@ impl Known {
     /// The squares that it is about.
     pub fn squares(&self) -> Vec<Square> {
         match self {
+            Known::Ending(found) => found.parts.iter().map(|(_, square)| *square).collect(),
             Known::Only { m, .. } => vec![m.to()],
             _ => Vec::new(),
         }
     }
+}
+
+/// How many names of an ending are told.
+const MAX_NAMES: usize = 2;
+
+/// The names of an ending. A claim about the value is left out where the score of an advisor, or a table,
+/// contradicts it: then the name would mislead.
+pub fn named(position: &Position, score: Score) -> Vec<Claim> {
+    let fits = |found: &Found| match found.claim {
+        ending::Claim::Wins(side) => {
+            let for_side = if side == position.turn() { score } else { score.turned() };
+            for_side.rank() > 0
+        }
+        ending::Claim::Draws | ending::Claim::Drawish => !score.is_decided() || score == Score::Exact(Value::Draw),
+        ending::Claim::Depends => true,
+    };
+    let found = ending::endings(position).into_iter().filter(fits).take(MAX_NAMES);
+    found.map(|found| Claim::on_board(position, What::Known(Known::Ending(found)))).collect()
 }
 
 /// What tables know about a position besides its value.

@@ -18,6 +18,7 @@ mod words;
 
 pub mod annotate;
 pub mod draw;
+pub mod endings;
 pub mod engine;
 pub mod exchange;
 pub mod explain;

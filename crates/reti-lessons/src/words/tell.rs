@@ -2,7 +2,9 @@
 
 use reti_core::{
     chess::{Board, Color, Move, Position, Square},
+    ending::Found,
     line::{Line, Use},
+    motif::Role,
     value::balance,
 };
 use reti_search::{proof::Claim as Payoff, score::Score};
@@ -143,6 +145,7 @@ impl Words {
         let side = position.turn();
         let filling = Filling::new().with("side", self.side(side)).with("other", self.side(!side));
         match known {
+            Known::Ending(found) => self.ending(position, found),
             Known::Only { m, value } => {
                 let template = match value {
                     reti_core::value::Value::Win => "endgames/only-move-wins",
@@ -163,6 +166,22 @@ impl Words {
                 self.say("endgames/queen-stalemates", Filling::new().with("queen", queen).with("line", line))
             }
         }
+    }
+
+    /// A named ending.
+    fn ending(&self, position: &Position, found: &Found) -> String {
+        let side = |side: Option<Color>| side.map_or(String::new(), |side| self.side(side));
+        let mut filling = Filling::new()
+            .with("side", side(found.owner))
+            .with("other", side(found.owner.map(|owner| !owner)))
+            .with("claim", found.claim.name());
+        for &role in found.ending.roles {
+            let squares: Vec<Square> = found.all(role).collect();
+            let named =
+                if role == Role::Square { self.squares(&squares) } else { self.pieces(position.board(), &squares) };
+            filling = filling.with(role.name(), named);
+        }
+        self.say(&format!("endings/{}", found.ending.name), filling)
     }
 
     fn reason(&self, claim: &Claim, reason: &Reason) -> Vec<String> {

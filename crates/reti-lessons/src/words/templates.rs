@@ -11,19 +11,21 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use minijinja::{Environment, UndefinedBehavior, value::Value};
 use reti_core::{
     chess::{Position, Square},
+    ending::ENDINGS,
     motif::{CATALOGUE, Role},
 };
 
 use super::Filling;
 
 /// The files of a language, with the English ones.
-const FILES: [(&str, &str); 7] = [
+const FILES: [(&str, &str); 8] = [
     ("words.txt", include_str!("../../lessons/en/words.txt")),
     ("motifs.txt", include_str!("../../lessons/en/motifs.txt")),
     ("themes.txt", include_str!("../../lessons/en/themes.txt")),
     ("lesson.txt", include_str!("../../lessons/en/lesson.txt")),
     ("claims.txt", include_str!("../../lessons/en/claims.txt")),
     ("endgames.txt", include_str!("../../lessons/en/endgames.txt")),
+    ("endings.txt", include_str!("../../lessons/en/endings.txt")),
     ("annotations.txt", include_str!("../../lessons/en/annotations.txt")),
 ];
 
@@ -202,6 +204,11 @@ fn variables(name: &str, english: &str) -> Vec<String> {
     let mut known = used(english);
     let (file, name) = name.split_once('/').unwrap_or(("", name));
     let roles: Vec<&str> = match file {
+        "endings" => ENDINGS
+            .iter()
+            .filter(|ending| ending.name == name)
+            .flat_map(|ending| ending.roles.iter().map(|role| role.name()))
+            .collect(),
         "motifs" => CATALOGUE
             .iter()
             .filter(|motif| motif.name == name || motif.kind.name() == name)
