@@ -32,7 +32,7 @@ use reti_search::{
     proof::{Certificate, Prover},
 };
 
-use crate::{sentence::Words, tables, wire, words};
+use crate::{sentence::Words, wire, words};
 
 pub(crate) use proven::numbered;
 pub(crate) use text::wrapped;
@@ -87,7 +87,7 @@ pub struct Options {
 pub struct Sources<'a> {
     /// The sentences.
     pub words: &'a Words,
-    /// Tables; those in the program unless others are given.
+    /// Tables, such as `tables::Embedded`; without them endings of three men are known.
     pub probe: Option<&'a dyn Probe>,
     /// Nodes for the engine where nothing is proven; none if it shall not be asked.
     pub engine_nodes: Option<u64>,
@@ -95,7 +95,7 @@ pub struct Sources<'a> {
 
 impl Default for Sources<'_> {
     fn default() -> Self {
-        Sources { words: Words::english(), probe: Some(&tables::Embedded), engine_nodes: None }
+        Sources { words: Words::english(), probe: None, engine_nodes: None }
     }
 }
 
@@ -128,12 +128,10 @@ impl<'a> Context<'a> {
         Context { options, words, probe, engine_nodes }
     }
 
-    fn prover(&self) -> Prover<'a> {
-        let prover = Prover::new(4 << 20);
-        match self.probe {
-            Some(probe) => prover.with_probe(probe),
-            None => prover,
-        }
+    /// Proofs stand on the board alone: a fork that wins a rook is told so also where a table calls the
+    /// ending won. What tables know of the position is told beside it.
+    fn prover() -> Prover<'static> {
+        Prover::new(4 << 20)
     }
 }
 

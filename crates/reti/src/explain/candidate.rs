@@ -83,7 +83,7 @@ fn answer(context: &Context<'_>, position: &Position, trigger: Move, reply: Move
     // One answer is enough, and the best is usually among the first.
     let effort = context.options.effort;
     let effort = Effort { rank_nodes: effort.rank_nodes / 4, tries: effort.tries.min(2), ..effort };
-    let found = opportunities(&later, &mut context.prover(), effort);
+    let found = opportunities(&later, &mut Context::prover(), effort);
     let taken = reply.capture().map_or(0, worth);
     let Some(proof) = found.first().and_then(|best| best.proof()).filter(|proof| pays(proof.claim, taken)) else {
         return guess(context, position, trigger, reply);

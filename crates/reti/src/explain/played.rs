@@ -47,7 +47,7 @@ fn what_it_allows(context: &Context<'_>, position: &Position, m: Move, after: &P
         return Vec::new();
     }
     let (found, earlier) = rayon::join(
-        || opportunities(after, &mut context.prover(), context.options.effort),
+        || opportunities(after, &mut Context::prover(), context.options.effort),
         || earlier_threats(context, position),
     );
     let mut told = allowed(context, position, m, after, &found, &earlier);
@@ -59,7 +59,7 @@ fn what_it_allows(context: &Context<'_>, position: &Position, m: Move, after: &P
 
 /// What the move itself is proven to win, or what was there instead.
 fn own(context: &Context<'_>, position: &Position, m: Move) -> Vec<Draft> {
-    let found = opportunities(position, &mut context.prover(), context.options.effort);
+    let found = opportunities(position, &mut Context::prover(), context.options.effort);
     let strength = |found: &Opportunity| found.claim().map_or(0, Claim::strength);
     let played = found.iter().find(|found| found.trigger == m);
     let won = played.map_or(0, strength);
@@ -82,7 +82,7 @@ fn earlier_threats(context: &Context<'_>, position: &Position) -> Vec<(Move, i64
     let Some(passed) = position.pass() else {
         return Vec::new();
     };
-    let found = opportunities(&passed, &mut context.prover(), context.options.effort);
+    let found = opportunities(&passed, &mut Context::prover(), context.options.effort);
     found.iter().filter_map(|found| found.claim().map(|claim| (found.trigger, claim.strength()))).collect()
 }
 

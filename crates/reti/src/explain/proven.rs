@@ -67,7 +67,7 @@ pub(super) fn claims(context: &Context<'_>, position: &Position, view: View<'_>)
         // No more are told.
         effort.tries = effort.tries.min(MOST);
     }
-    let found = opportunities(position, &mut context.prover(), effort);
+    let found = opportunities(position, &mut Context::prover(), effort);
     let proofs = found.iter().filter_map(|opportunity| opportunity.proof().map(|proof| (opportunity, proof)));
     let sound = |(opportunity, proof): &(&Opportunity, &Certificate)| {
         proof.claim.gain().is_none_or(|gain| !candidate::is_poisoned(context, position, opportunity.trigger, gain))
