@@ -1,4 +1,7 @@
-//! Where questions are asked: an advisor and a prover that know the same tables.
+//! Where questions are asked: an advisor that knows tables, and a prover that does not.
+//!
+//! Proofs stand on the board alone: a fork that wins a rook is told so also where a table calls the ending
+//! won. What tables know is told beside it.
 //!
 //! A lesson asks at two desks at once. Each has its own memory and answers its questions in a fixed
 //! order, so a lesson is the same however many cores there are.
@@ -33,7 +36,7 @@ impl<'a> Desk<'a> {
     /// A desk with another advisor.
     pub fn with(advisor: Box<dyn Advisor + 'a>, tables: &'a dyn Probe) -> Desk<'a> {
         let advisor = Box::new(Informed { tables, otherwise: advisor });
-        Desk { advisor, prover: Prover::new(PROVER).with_probe(tables), tables }
+        Desk { advisor, prover: Prover::new(PROVER), tables }
     }
 
     /// The advisor.

@@ -8,6 +8,7 @@
 
 use reti_core::{
     chess::{Bitboard, PieceType, Position, Rank, Square},
+    field::score::phase,
     motif::Role,
     relation::Relations,
     tactic::{self, Tactic},
@@ -92,6 +93,9 @@ pub fn features(position: &Position, touched: Bitboard, sharp: bool, level: Leve
             found.push((0.6, tactic));
         }
     }
+    // Where few men are left a file is open for everybody.
+    let late = phase(position.board()) > 0.7;
+    found.retain(|(_, tactic)| !(late && matches!(tactic.motif.name, "open-file" | "half-open-file" | "battery")));
     let least = if sharp { LEAST * SHARP } else { LEAST };
     found.retain(|(weight, _)| *weight >= least);
     // Stable, so that equals stay in the order of the catalogue.

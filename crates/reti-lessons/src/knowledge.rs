@@ -75,8 +75,11 @@ pub fn named(position: &Position, score: Score) -> Vec<Claim> {
         ending::Claim::Draws | ending::Claim::Drawish => !score.is_decided() || score == Score::Exact(Value::Draw),
         ending::Claim::Depends => true,
     };
-    let found = ending::endings(position).into_iter().filter(fits).take(MAX_NAMES);
-    found.map(|found| Claim::on_board(position, What::Known(Known::Ending(found)))).collect()
+    let mut found: Vec<Found> = ending::endings(position).into_iter().filter(fits).collect();
+    // An ending that is about moves says most.
+    found.sort_by_key(|found| found.moves.is_empty());
+    found.truncate(MAX_NAMES);
+    found.into_iter().map(|found| Claim::on_board(position, What::Known(Known::Ending(found)))).collect()
 }
 
 /// What tables know about a position besides its value.
@@ -87,7 +90,8 @@ pub fn known(position: &Position, tables: &dyn Probe) -> Vec<Claim> {
     let mut claims = Vec::new();
     if let Some(zugzwang) = zugzwang(position, tables, value_of(score)) {
         claims.push(claim(Known::Zugzwang(zugzwang), &[]));
-        if has_opposition(position) {
+        let is_named = ending::endings(position).iter().any(|found| found.ending.name == "opposition");
+        if has_opposition(position) && !is_named {
             claims.push(claim(Known::Opposition(!position.turn()), &[]));
         }
     }
@@ -136,8 +140,8 @@ fn has_opposition(position: &Position) -> bool {
     let (one, other) = (position.king(Color::White), position.king(Color::Black));
     let files = (one.file() as i32 - other.file() as i32).abs();
     let ranks = (one.rank() as i32 - other.rank() as i32).abs();
-    (board.occupied() & !board.kings() & !board.pawns()).is_empty() && (files, ranks) == (0, 2)
-        || (files, ranks) == (2, 0) && (board.occupied() & !board.kings() & !board.pawns()).is_empty()
+    let only_pawns = (board.occupied() & !board.kings() & !board.pawns()).is_empty();
+    only_pawns && matches!((files, ranks), (0, 2) | (2, 0))
 }
 
 /// Why a pawn of the line does not become a queen: the reply after which taking is stalemate.

@@ -55,6 +55,15 @@ impl Point {
         }
     }
 
+    /// The ply of the line as it is played out at which it is used; none for a mate, which is at the end.
+    pub fn ply(&self) -> Option<usize> {
+        match &self.uses {
+            Uses::Theme { uses, .. } => uses.first().map(|used| used.ply),
+            Uses::Takes(_) | Uses::Creates(_) => Some(0),
+            Uses::Mate(_) => None,
+        }
+    }
+
     /// Whether its squares are those of the board after the first move.
     pub fn on_first_board(&self) -> bool {
         self.on_first_board

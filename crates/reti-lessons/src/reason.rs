@@ -98,6 +98,13 @@ pub enum Reason {
         /// How many it reaches now.
         after: usize,
     },
+    /// A pawn keeps a piece of the opponent from a square.
+    Denies {
+        /// The piece.
+        piece: Square,
+        /// The square.
+        square: Square,
+    },
     /// A piece of the opponent reaches fewer squares than before.
     Restricts {
         /// The piece.
@@ -149,6 +156,7 @@ impl Reason {
             Reason::Advances(_) => "advances",
             Reason::Aims { .. } => "aims",
             Reason::Reaches { .. } => "improves",
+            Reason::Denies { .. } => "denies",
             Reason::Restricts { .. } => "restricts",
             Reason::Safer { .. } => "safer",
             Reason::Mobility { .. } => "mobility",
@@ -171,6 +179,7 @@ impl Reason {
             Reason::Threatens { m, .. } | Reason::Prepares { m, .. } | Reason::Prevents(m) => vec![m.to()],
             Reason::Creates(tactic) => tactic.cast.squares().into_iter().collect(),
             Reason::Aims { piece, king } => vec![*piece, *king],
+            Reason::Denies { piece, square } => vec![*piece, *square],
             Reason::Reaches { piece, .. } | Reason::Restricts { piece, .. } => vec![*piece],
             _ => Vec::new(),
         }

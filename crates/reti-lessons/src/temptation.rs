@@ -60,6 +60,8 @@ const DOUBTFUL: f64 = 8.0;
 const MAX_CANDIDATES: usize = 8;
 /// How many refuted moves are told.
 pub const MAX_TOLD: usize = 2;
+/// Up to which ply of the line, the tempting move counted as none, a motif refutes it.
+const REFUTING_PLIES: usize = 3;
 /// Nodes of the shallow look, and how many lines it compares.
 const SHALLOW: u64 = 6_000;
 /// How many moves a shallow look compares.
@@ -180,5 +182,9 @@ pub fn refuted(position: &Position, m: Move, look: &Look, best: f64, level: Leve
     let whole = [&[m][..], &reply].concat();
     let material = threat::settled(position, &whole).map(|(_, gain)| -gain).filter(|lost| *lost >= 100);
     let what = What::WhyNot(Temptation { lure, loss: best - look.score.chance(), score: look.score, material });
-    Claim::of_line(&after, &reply, what, Evidence::of(look)).set_up_by(position, m).using(&[], level.max_points())
+    let mut claim =
+        Claim::of_line(&after, &reply, what, Evidence::of(look)).set_up_by(position, m).using(&[], level.max_points());
+    // What the line uses late does not refute the move.
+    claim.points.retain(|point| point.ply().is_none_or(|ply| ply <= REFUTING_PLIES));
+    claim
 }

@@ -29,9 +29,12 @@ pub(super) fn improves(case: &Case<'_>) -> Vec<Claim> {
     found.extend(reaches(case));
     found.extend(centre(case));
     found.extend(king_active(case));
+    found.extend(denies(case));
     found.extend(restricts(case));
     found.extend(safer(case));
-    found.extend(mobility(case));
+    if !found.iter().any(|reason| matches!(reason, Reason::Reaches { .. })) {
+        found.extend(mobility(case));
+    }
     found.into_iter().map(|reason| case.on_board(reason)).collect()
 }
 
@@ -162,6 +165,27 @@ fn reaches(case: &Case<'_>) -> Option<Reason> {
 /// Whether the moved man cannot be won where it stands now.
 fn is_safe(case: &Case<'_>) -> bool {
     Arena::new(case.after.board()).capture_on(case.m.to(), case.after.turn()).unwrap_or(0) <= 0
+}
+
+/// The pawn's new square keeps an enemy piece from a square that it could have gone to.
+fn denies(case: &Case<'_>) -> Option<Reason> {
+    let side = case.position.turn();
+    let denied = |m: Move| -> Option<(Square, Square)> {
+        let from = m.from().filter(|_| m.role() == PieceType::Pawn)?;
+        let board = case.position.board();
+        let others = (board.pawns() & board.by_color(side)).without(from);
+        let covered = others.into_iter().fold(Bitboard::EMPTY, |all, pawn| all | attacks::pawn_attacks(side, pawn));
+        let new = attacks::pawn_attacks(side, m.to()) & !attacks::pawn_attacks(side, from) & !covered;
+        let free = new & !board.occupied();
+        let visitors = board.by_color(!side) & (board.knights() | board.bishops());
+        free.into_iter().find_map(|square| {
+            let piece = visitors.into_iter().find(|&piece| board.attacks_from(piece).contains(square))?;
+            Some((piece, square))
+        })
+    };
+    let (piece, square) = denied(case.m)?;
+    (is_safe(case) && case.is_rare(REMARKABLE, |other| denied(other).is_some()))
+        .then_some(Reason::Denies { piece, square })
 }
 
 /// By how many squares less an enemy piece must reach.

@@ -69,8 +69,8 @@ pub(super) fn prevents(case: &Case<'_>) -> Option<Claim> {
     let prevented = passed.is_legal(first) && see_fast(&passed, first) >= 0 && !is_good(&case.after);
     let tells = prevented && case.is_rare(REMARKABLE, |other| !is_good(&case.position.play(other)));
     tells.then(|| {
-        let gain = case.after.legal_moves().iter().find(|m| **m == first).map_or(0, |m| see_fast(&case.after, *m));
-        let evidence = Evidence::Exchange { square: first.to(), gain };
+        let still = case.after.legal_moves().iter().find(|m| **m == first).map(|m| see_fast(&case.after, *m));
+        let evidence = still.map_or(Evidence::Board, |gain| Evidence::Exchange { square: first.to(), gain });
         Claim { evidence, ..case.on_board(Reason::Prevents(first)) }
     })
 }

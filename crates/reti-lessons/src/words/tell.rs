@@ -239,6 +239,9 @@ impl Words {
                 let number = passed.fullmoves() + u32::from(passed.turn().is_white());
                 one(say("prevents", Filling::new().with("move", Words::numbered(&passed, number, &[*threat]))))
             }
+            Reason::Denies { piece: at, square } => {
+                one(say("denies", Filling::new().with("piece", piece(*at)).with("square", square.to_string())))
+            }
             Reason::Restricts { piece: at, before, after } => {
                 let filling = Filling::new().with("piece", piece(*at)).with("before", *before).with("after", *after);
                 one(say("restricts", filling))

@@ -172,9 +172,27 @@ impl Words {
         if first.contains(|ch: char| ch.is_ascii_digit()) {
             return text.to_owned();
         }
-        let mut chars = text.chars();
-        chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+        capitalized(text)
     }
+}
+
+/// A capital at the beginning of every sentence; the dot of a move's number ends none.
+fn capitalized(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut begins = true;
+    let mut before = ' ';
+    let mut ended = false;
+    for ch in text.chars() {
+        if begins && ch.is_alphabetic() {
+            out.extend(ch.to_uppercase());
+        } else {
+            out.push(ch);
+        }
+        begins = ch == ' ' && ended;
+        ended = ch == '.' && before.is_alphabetic() || ch == '.' && before == ')';
+        before = ch;
+    }
+    out
 }
 
 /// The templates of a file; `Err` has the number and text of a line that is none.
