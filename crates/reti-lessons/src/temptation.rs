@@ -185,6 +185,10 @@ pub fn refuted(position: &Position, m: Move, look: &Look, best: f64, level: Leve
     let mut claim =
         Claim::of_line(&after, &reply, what, Evidence::of(look)).set_up_by(position, m).using(&[], level.max_points());
     // What the line uses late does not refute the move.
-    claim.points.retain(|point| point.ply().is_none_or(|ply| ply <= REFUTING_PLIES));
+    claim.points.retain(|point| {
+        let late = point.ply().is_some_and(|ply| ply > REFUTING_PLIES);
+        let vague = point.names().contains(&"clearance") && point.ply() > Some(1);
+        !late && !vague
+    });
     claim
 }
