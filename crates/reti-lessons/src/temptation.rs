@@ -177,5 +177,7 @@ pub fn refuted(position: &Position, m: Move, look: &Look, best: f64, level: Leve
     let whole = [&[m][..], &reply].concat();
     let material = threat::settled(position, &whole).map(|(_, gain)| -gain).filter(|lost| *lost >= 100);
     let what = What::WhyNot(Temptation { lure, loss: best - look.score.chance(), score: look.score, material });
-    Claim::of_line(&after, &reply, what, Evidence::of(look)).set_up_by(position, m).using(&[], level.max_points())
+    Claim::of_line(&after, &reply, what, Evidence::of(look).turned())
+        .set_up_by(position, m)
+        .using(&[], level.max_points())
 }

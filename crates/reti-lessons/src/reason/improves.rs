@@ -42,7 +42,11 @@ fn creates(case: &Case<'_>) -> Option<Tactic> {
         let new = tactic::observations(&after);
         let change = tactic::change((&before, &old), (&after, &new));
         let mine = change.created.iter().map(|&index| new[index].clone());
-        mine.filter(|tactic| tactic.cast.owner == side && feature::weight(&after, tactic) >= feature::LEAST).collect()
+        // That no pawn protects a weak one is seldom new: new is that it can be attacked.
+        let is_new = |tactic: &Tactic| tactic.motif.name != "weak-pawn";
+        mine.filter(|tactic| tactic.cast.owner == side && feature::weight(&after, tactic) >= feature::LEAST)
+            .filter(is_new)
+            .collect()
     };
     let after = Relations::new(&case.after);
     let mut found = new_of(&case.after);

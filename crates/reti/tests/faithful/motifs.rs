@@ -12,7 +12,7 @@ use super::{
     board::{
         attackers, attacks, best_capture, between, capture, is_in_check, king_distance, looks_through, with_turn, worth,
     },
-    grammar::Read,
+    grammar::{Read, is_sum},
 };
 
 /// A sentence about one board. All pieces that it names are looked for before the check is asked.
@@ -76,9 +76,9 @@ pub const MOTIFS: &[(&str, BoardCheck)] = &[
             && !same_side(board, slider, middle)
     }),
     ("{P} hangs: capturing it wins {G}.", |position, reads| {
-        let Read::Sum(gain) = reads[1] else { return false };
-        gain > 0
-            && (price(position, one(reads, 0)) == Some(gain) || passing_price(position, one(reads, 0)) == Some(gain))
+        let Read::Sum(step) = reads[1] else { return false };
+        let is_said = |price: Option<i32>| price.is_some_and(|gain| gain > 0 && is_sum(step, gain));
+        is_said(price(position, one(reads, 0))) || is_said(passing_price(position, one(reads, 0)))
     }),
     ("{P} hangs.", |position, reads| price(position, one(reads, 0)).is_some_and(|gain| gain > 0)),
     ("{P} is trapped: it is attacked, and each of its moves loses material.", is_trapped),
@@ -163,12 +163,7 @@ pub const MOTIFS: &[(&str, BoardCheck)] = &[
         let (board, pawn) = (position.board(), one(reads, 0));
         is_pawn(board, pawn) && !pawns_of(board, color(board, pawn)).iter().any(|other| file_gap(pawn, *other) == 1)
     }),
-    ("{P} is passed.", |position, reads| {
-        let (board, pawn) = (position.board(), one(reads, 0));
-        let side = color(board, pawn);
-        is_pawn(board, pawn)
-            && !pawns_of(board, !side).iter().any(|&other| file_gap(pawn, other) <= 1 && is_ahead(side, pawn, other))
-    }),
+    ("{P} is passed.", |position, reads| is_passed(position.board(), one(reads, 0))),
     ("{PS} are a pair, and the other side has none.", |position, reads| {
         let board = position.board();
         let both = |squares: &[Square]| {
@@ -401,6 +396,13 @@ fn file_gap(one: Square, other: Square) -> i32 {
 
 fn is_ahead(side: Color, one: Square, other: Square) -> bool {
     relative_rank(side, other) > relative_rank(side, one)
+}
+
+/// Whether no enemy pawn can stop or take the pawn on its way.
+pub fn is_passed(board: &Board, pawn: Square) -> bool {
+    let side = color(board, pawn);
+    is_pawn(board, pawn)
+        && !pawns_of(board, !side).iter().any(|&other| file_gap(pawn, other) <= 1 && is_ahead(side, pawn, other))
 }
 
 fn is_outpost(position: &Position, reads: &[Read]) -> bool {
