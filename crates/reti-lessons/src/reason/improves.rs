@@ -42,8 +42,8 @@ fn creates(case: &Case<'_>) -> Option<Tactic> {
         let new = tactic::observations(&after);
         let change = tactic::change((&before, &old), (&after, &new));
         let mine = change.created.iter().map(|&index| new[index].clone());
-        // That no pawn protects a weak one is seldom new: new is that it can be attacked.
-        let is_new = |tactic: &Tactic| tactic.motif.name != "weak-pawn";
+        // What is told of these is seldom new: new is that somebody can make use of it.
+        let is_new = |tactic: &Tactic| !["weak-pawn", "back-rank-weakness"].contains(&tactic.motif.name);
         mine.filter(|tactic| tactic.cast.owner == side && feature::weight(&after, tactic) >= feature::LEAST)
             .filter(is_new)
             .collect()

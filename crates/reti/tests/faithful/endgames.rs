@@ -24,6 +24,7 @@ pub const ENDGAMES: &[(&str, SceneCheck)] = &[
             && distance(&scene.base).is_some_and(|plies| plies.div_ceil(2) <= moves)
             && matches!(scene.score(), Some(Score::MateIn(said) | Score::MatedIn(said)) if said == moves)
     }),
+    ("With best play {C} wins.", |scene, reads| is_value(scene, winner(reads, 0))),
     ("Only {M} wins.", |scene, reads| is_only_move(scene, &reads[0], Some(scene.base.turn()))),
     ("Only {M} holds the draw.", |scene, reads| is_only_move(scene, &reads[0], None)),
     ("{C} is in zugzwang: {C} loses by having to move, and with {C} to move it would be a draw.", |scene, reads| {
@@ -55,8 +56,6 @@ pub const ENDGAMES: &[(&str, SceneCheck)] = &[
                 && end.is_stalemate()
         })
     }),
-    ("Along the zones of the position {M} was found to win; this is not proven.", is_guess),
-    ("Along the zones of the position {M} was found to draw; this is not proven.", is_guess),
     ("{M} serves two ends: the king comes nearer to {P} and to {P}.", |scene, reads| {
         let Some(&m) = scene.line.first() else { return false };
         let (Some(from), Read::Move(san)) = (m.from(), &reads[0]) else { return false };
@@ -80,11 +79,6 @@ fn winner(reads: &[Read], index: usize) -> Option<Color> {
 
 fn are_sides<const N: usize>(reads: &[Read], sides: [Color; N]) -> bool {
     reads.len() == N && reads.iter().zip(sides).all(|(read, side)| *read == Read::Side(side))
-}
-
-fn is_guess(scene: &Scene, reads: &[Read]) -> bool {
-    let Read::Move(san) = &reads[0] else { return false };
-    scene.proof().is_none() && scene.line.first().is_some_and(|&m| scene.base.san(m) == *san)
 }
 
 /// Whether the winner of the position is this one; `None` is a draw.
