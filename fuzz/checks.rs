@@ -157,14 +157,14 @@ pub fn zstd(bytes: &[u8]) {
 
 /// Any text as weights of teachability.
 pub fn weights(text: &str) {
-    if let Err(problem) = reti::coaching::TeachabilityWeights::read("any", text) {
+    if let Err(problem) = reti::explain::read_weights("any", text) {
         check_report(&problem);
     }
 }
 
 /// Any text as openings of a match.
 pub fn openings(text: &str) {
-    if let Err(problem) = reti::matches::read_openings(text, 8) {
+    if let Err(problem) = reti_lab::matches::read_openings(text, 8) {
         check_report(&problem);
     }
 }
@@ -194,7 +194,7 @@ fn with_file(name: &str, bytes: &[u8], check: impl FnOnce(&Path)) {
 /// Any text as a file of sentences; the others of the folder are missing.
 pub fn templates(text: &str) {
     with_file("claims.txt", text.as_bytes(), |folder| {
-        if let Err(problem) = reti::sentence::Words::read(folder) {
+        if let Err(problem) = reti::explain::read_words(folder) {
             assert!(!problem.report().is_empty());
         }
     });
@@ -203,7 +203,7 @@ pub fn templates(text: &str) {
 /// Any bytes as a table of our own: opened and asked, or refused.
 pub fn table(bytes: &[u8]) {
     with_file("KQvK.reti", bytes, |folder| {
-        if let Ok(tables) = reti::tables::ExactValues::open_existing(folder, 5) {
+        if let Ok(tables) = reti::tables::ExactValues::with_folder(folder) {
             ask(&tables);
         }
     });

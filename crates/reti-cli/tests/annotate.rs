@@ -9,9 +9,9 @@ fn the_sample_needs_nothing() {
     let run = reti(&["annotate", "--sample", "--fast"]);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     assert!(run.out.starts_with("[Event \"Opera House\"]\n"), "{}", run.out);
-    assert!(run.out.contains("[%eval ") && run.out.contains("17. Rd8# 1-0"), "{}", run.out);
+    assert!(run.out.contains("[%eval ") && run.out.contains("17. Rd8# { Mate. } 1-0"), "{}", run.out);
     let text = reti(&["annotate", "--sample", "--fast", "--format", "text"]);
-    assert!(text.out.contains("15... Nxd7?!  White mates in 2"), "{}", text.out);
+    assert!(text.out.contains("4... Bxf3?!  +") && text.out.contains("\n    Inaccuracy. "), "{}", text.out);
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn json_is_one_object_a_game() {
     let games: Vec<serde_json::Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(games.len(), 2);
     for (index, game) in games.iter().enumerate() {
-        assert_eq!((game["schema"].as_str(), game["game"].as_u64()), (Some("reti/1"), Some(index as u64 + 1)));
+        assert_eq!((game["schema"].as_str(), game["game"].as_u64()), (Some("reti/2"), Some(index as u64 + 1)));
         let moves = game["moves"].as_array().unwrap();
         assert_eq!((moves.len(), moves[32]["san"].as_str()), (33, Some("Rd8#")));
         assert!(moves.iter().all(|told| told["order"].is_u64() && told["fragility"].is_number()));
@@ -37,7 +37,7 @@ fn a_bad_game_is_named_and_the_others_annotated() {
     let run = reti_with(&["annotate", "-", "--fast"], text.as_bytes());
     assert_eq!(run.code, Some(3));
     assert!(run.err.starts_with("game 2, move 2. (line 7): illegal move; no legal move goes to e3\n"), "{}", run.err);
-    assert_eq!(run.out.matches("17. Rd8# 1-0").count(), 2);
+    assert_eq!(run.out.matches("17. Rd8# { Mate. } 1-0").count(), 2);
     assert!(run.out.contains("{ Reti stops here: game 2"), "{}", run.out);
 }
 
@@ -107,16 +107,16 @@ fn our_own_engine_can_be_asked_over_uci() {
 fn comments_can_be_worded_otherwise() {
     let folder = scratch("comment-templates");
     std::fs::create_dir_all(&folder).unwrap();
-    let english = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../reti/lessons/en");
+    let english = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../reti-lessons/lessons/en");
     for file in std::fs::read_dir(english).unwrap().map(Result::unwrap) {
         let text = std::fs::read_to_string(file.path()).unwrap();
-        let text = text.replace("This punishes {{ mistake }}.", "Das bestraft {{ mistake }}.");
+        let text = text.replace("Better was {{ line }}.", "Besser war {{ line }}.");
         std::fs::write(folder.join(file.file_name()), text).unwrap();
     }
     let game = b"1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n";
     let name = folder.to_str().unwrap();
     let run = reti_with(&["annotate", "-", "--fast", "--templates", name], game);
-    assert!(run.out.contains("Das bestraft 3... Nf6."), "{}{}", run.out, run.err);
+    assert!(run.out.contains("Besser war 3... "), "{}{}", run.out, run.err);
     let run = reti_with(&["annotate", "-", "--templates", "no-such-folder"], game);
     assert!(run.code == Some(3) && run.err.contains("no-such-folder"), "{}", run.err);
 }

@@ -218,7 +218,7 @@ fn any_certificate_is_accepted_or_faulted() {
 
 /// Runs a check on damaged copies of some originals.
 fn check_damaged(originals: &[Vec<u8>], count: usize, seed: u64, check: impl Fn(&[u8])) {
-    let mut dice = Dice(seed);
+    let mut dice = Dice::new(seed);
     for original in originals {
         check(original);
     }

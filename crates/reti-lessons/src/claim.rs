@@ -245,6 +245,18 @@ impl Evidence {
         Evidence::Calculated(Calculation { by, nodes, depth, score })
     }
 
+    /// The same for the other side: a look before a move, as evidence about the position after it.
+    #[must_use]
+    pub fn turned(self) -> Evidence {
+        match self {
+            Evidence::Exact(score) => Evidence::Exact(score.turned()),
+            Evidence::Calculated(looked) => {
+                Evidence::Calculated(Calculation { score: looked.score.turned(), ..looked })
+            }
+            other => other,
+        }
+    }
+
     /// Its permanent name.
     pub const fn name(&self) -> &'static str {
         match self {

@@ -258,10 +258,10 @@ impl<'a> Explainer<'a> {
         if fault {
             lesson.best = self.supported(position, &study, None, two)?;
         } else {
-            let mut case = Case::new(position, m, &played);
-            case.opportunities = &study.opportunities;
-            lesson.best = reason::reasons(&case, two, self.budget, self.level);
-            lesson.best.truncate(self.level.max_reasons());
+            // What supports the move is told as it would be if it were recommended.
+            let study = Study { best: played.clone(), ..study };
+            lesson.best = self.supported(position, &study, None, two)?;
+            lesson.best.retain(|claim| !matches!(claim.what, What::Best { .. }));
         }
         Ok(self.trimmed(lesson))
     }
@@ -542,8 +542,9 @@ fn headline_after(after: &Position, m: Move, before: &Position, look: &Look) -> 
             .next()
             .map_or_else(|| headline(before, look), |claim| claim.set_up_by(before, m));
     }
-    let assessment = Assessment::new(before, look.score);
-    Claim::of_line(after, &[], What::Assessment(assessment), Evidence::of(look)).set_up_by(before, m)
+    let material = crate::material::Balance::of(after.board());
+    let assessment = Assessment { material, ..Assessment::new(before, look.score) };
+    Claim::of_line(after, &[], What::Assessment(assessment), Evidence::of(look).turned()).set_up_by(before, m)
 }
 
 /// The lesson of a game that is over.

@@ -133,9 +133,12 @@ impl Reviewed {
 /// From how many lost points on a move is doubtful.
 const DOUBTFUL: f64 = 4.0;
 
+/// From how many plies back a repetition still counts: after more the game is drawn anyway.
+const MEMORY: usize = 100;
+
 /// The game up to each position, as far as repetitions need it.
 fn game_to(positions: &[Position], moves: &[Move], index: usize) -> Game {
-    let first = index - (positions[index].halfmoves() as usize).min(index);
+    let first = index - (positions[index].halfmoves() as usize).min(MEMORY).min(index);
     let mut game = Game::new(positions[first].clone());
     for &m in &moves[first..index] {
         game.play(m);

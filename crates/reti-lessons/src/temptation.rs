@@ -182,8 +182,9 @@ pub fn refuted(position: &Position, m: Move, look: &Look, best: f64, level: Leve
     let whole = [&[m][..], &reply].concat();
     let material = threat::settled(position, &whole).map(|(_, gain)| -gain).filter(|lost| *lost >= 100);
     let what = What::WhyNot(Temptation { lure, loss: best - look.score.chance(), score: look.score, material });
-    let mut claim =
-        Claim::of_line(&after, &reply, what, Evidence::of(look)).set_up_by(position, m).using(&[], level.max_points());
+    let mut claim = Claim::of_line(&after, &reply, what, Evidence::of(look).turned())
+        .set_up_by(position, m)
+        .using(&[], level.max_points());
     // What the line uses late does not refute the move.
     claim.points.retain(|point| {
         let late = point.ply().is_some_and(|ply| ply > REFUTING_PLIES);

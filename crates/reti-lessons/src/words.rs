@@ -286,4 +286,26 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn every_ending_has_a_sentence_that_its_examples_fill() {
+        use crate::{
+            claim::{Claim, What},
+            knowledge::Known,
+        };
+        for ending in reti_core::ending::ENDINGS {
+            assert!(Words::english().has(&format!("endings/{}", ending.name)), "{}", ending.name);
+            for (fen, _) in ending.examples {
+                let position = Position::from_fen(fen).unwrap();
+                let found = ending.find(&position);
+                assert!(!found.is_empty() || position.legal_moves().is_empty(), "{fen}");
+                for found in found {
+                    let claim = Claim::on_board(&position, What::Known(Known::Ending(found)));
+                    let text = Words::english().claim(&claim);
+                    let whole = text.ends_with('.') && !text.contains(['{', '[', '}', ']']) && !text.contains("  ");
+                    assert!(whole, "{}: {text}", ending.name);
+                }
+            }
+        }
+    }
 }

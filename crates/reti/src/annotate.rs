@@ -250,7 +250,10 @@ fn annotations(reviewed: &Reviewed, words: &Words) -> Vec<wire::Annotation> {
     let mut found = Vec::new();
     if let Some(lesson) = reviewed.lesson.as_ref().filter(|_| reviewed.fault.is_some()) {
         found.extend(lesson.threats.first().map(|claim| one("allowed", claim)));
-        let wins = |claim: &&Claim| claim.evidence.proof().is_some() && !claim.motifs().is_empty();
+        // What the better move would have won; what it threatens begins elsewhere.
+        let wins = |claim: &&Claim| {
+            claim.base == lesson.position && claim.evidence.proof().is_some() && !claim.motifs().is_empty()
+        };
         found.extend(lesson.best.iter().find(wins).map(|claim| one("missed", claim)));
     }
     match &reviewed.praise {

@@ -9,26 +9,24 @@ use std::{env, fmt::Write as _, fs, path::Path};
 
 use reti::{
     chess::Position,
-    explain::{self, Level, Options, Sources, lesson, lesson_of_move},
-    sentence::Words,
+    explain::{self, Budget, Explainer, Level, Words},
 };
 
-/// The text for a heading such as `FEN | move | level`.
+/// The text for a heading such as `FEN | move | level | kind of position`; `-` is no move.
 fn told(heading: &str) -> String {
     let parts: Vec<&str> = heading.split(" | ").collect();
     let position = Position::from_fen(parts[0]).unwrap();
     let level = match parts.get(2) {
-        Some(&"beginner") => Level::Beginner,
-        Some(&"expert") => Level::Expert,
-        _ => Level::Club,
+        Some(&"beginner") => Level::BEGINNER,
+        Some(&"expert") => Level::EXPERT,
+        _ => Level::CLUB,
     };
-    let options = Options { level, ..Options::default() };
-    let sources = Sources { engine_nodes: Some(10_000), ..Sources::default() };
+    let explainer = Explainer::new().budget(Budget::FAST).level(level);
     let lesson = match parts.get(1).filter(|m| **m != "-") {
-        Some(m) => lesson_of_move(&position, position.parse_move(m).unwrap(), options, sources),
-        None => lesson(&position, options, sources),
+        Some(m) => explainer.explain_move(&position, position.parse_move(m).unwrap()),
+        None => explainer.explain(&position),
     };
-    let text = explain::text(&position, &lesson.told, Words::english(), false);
+    let text = explain::text(&lesson.unwrap(), &[], &[], Words::english(), false);
     // The board is tested elsewhere.
     let lines: Vec<&str> = text.lines().skip(10).collect();
     lines.join("\n") + "\n"

@@ -4,7 +4,7 @@
 
 use reti::{
     chess::Position,
-    explain::{Options, Sources, lesson, lesson_of_move},
+    explain::{Explainer, Words},
 };
 use serde::Deserialize;
 
@@ -31,17 +31,17 @@ impl Moment {
         moves.fold(start, |position, san| position.play(position.parse_move(san).unwrap()))
     }
 
-    /// The lesson, as `reti explain --nodes 20000` gives it.
+    /// The lesson, as `reti explain` gives it at its usual effort.
     fn text(&self) -> String {
         let position = self.position();
-        let mut options = Options::default();
-        options.effort.proof_nodes = 20_000;
-        let sources = Sources { engine_nodes: Some(200_000), ..Sources::default() };
-        let told = match &self.played {
-            Some(m) => lesson_of_move(&position, position.parse_move(m).unwrap(), options, sources),
-            None => lesson(&position, options, sources),
+        let explainer = Explainer::new();
+        let lesson = match &self.played {
+            Some(m) => explainer.explain_move(&position, position.parse_move(m).unwrap()),
+            None => explainer.explain(&position),
         };
-        told.told.claims.into_iter().map(|claim| claim.text).collect::<Vec<_>>().join("\n")
+        let sections = Words::english().lesson(&lesson.unwrap());
+        let paragraphs = sections.into_iter().flat_map(|section| section.paragraphs);
+        paragraphs.map(|paragraph| paragraph.text).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -58,5 +58,5 @@ fn famous_moments_are_told_by_their_point() {
             missing.push(format!("{}: {words:?} is not in\n{told}\n", moment.name));
         }
     }
-    assert!(missing.is_empty(), "{}", missing.join("\n"));
+    assert!(missing.is_empty(), "{} of {} are not told:\n{}", missing.len(), moments.moment.len(), missing.join("\n"));
 }

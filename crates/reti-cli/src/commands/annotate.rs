@@ -175,7 +175,9 @@ impl Arguments {
             SchemeArgument::Lichess => Scheme::Lichess,
             SchemeArgument::Chesscom => Scheme::ChessCom,
         };
-        Options { words, effort, order: self.order, fragility: self.fragility }
+        // The page draws both.
+        let page = self.report.is_some();
+        Options { words, effort, order: self.order || page, fragility: self.fragility || page }
     }
 
     /// The name of the input, and the input.

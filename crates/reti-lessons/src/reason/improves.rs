@@ -48,7 +48,11 @@ fn creates(case: &Case<'_>) -> Option<Tactic> {
         let new = tactic::observations(&after);
         let change = tactic::change((&before, &old), (&after, &new));
         let mine = change.created.iter().map(|&index| new[index].clone());
-        mine.filter(|tactic| tactic.cast.owner == side && feature::weight(&after, tactic) >= feature::LEAST).collect()
+        // What is told of these is seldom new: new is that somebody can make use of it.
+        let is_new = |tactic: &Tactic| !["weak-pawn", "back-rank-weakness"].contains(&tactic.motif.name);
+        mine.filter(|tactic| tactic.cast.owner == side && feature::weight(&after, tactic) >= feature::LEAST)
+            .filter(is_new)
+            .collect()
     };
     let after = Relations::new(&case.after);
     let mut found = new_of(&case.after);

@@ -45,7 +45,13 @@ fn calculated(case: &Case<'_>, level: Level) -> Option<Claim> {
         let other = threat::payoff(case.position, second).map_or(0, |payoff| payoff.gain().unwrap_or(10_000));
         payoff.gain().is_none_or(|gain| gain > other)
     });
-    better.then(|| case.claim(Reason::Wins(payoff), Evidence::of(case.look)).using(&[], level.max_points()))
+    better.then(|| {
+        let mut claim = case.claim(Reason::Wins(payoff), Evidence::of(case.look));
+        // The line goes on to where the gain can be counted.
+        let plies = threat::settled(case.position, case.line()).map_or(0, |(plies, _)| plies);
+        claim.line = case.line()[..plies.max(claim.line.len())].to_vec();
+        claim.using(&[], level.max_points())
+    })
 }
 
 /// Whether a gain is only what the opponent's last move took.

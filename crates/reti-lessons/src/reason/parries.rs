@@ -49,7 +49,7 @@ pub(super) fn parries(case: &Case<'_>, desk: &mut Desk<'_>) -> Option<Claim> {
             continue;
         }
         let reason = Reason::Parries { threat: first, payoff: *payoff, how: how(case, first) };
-        let mut claim = case.claim(reason, threat.evidence.clone());
+        let mut claim = case.claim(reason, threat.evidence.clone().turned());
         if let Evidence::Proven(_) = claim.evidence {
             claim.line = vec![case.m];
         }

@@ -1,72 +1,91 @@
 //! Sentences about moves, lines and proofs, and what must be true of them.
 
-use reti::{chess::Move, wire};
-use reti_core::chess::{Color, PieceType, Position, Square};
-use reti_search::proof::{Attack, Certificate, Claim, Defense, Goal, check};
-
-use super::{
-    board::{after_capture, attackers, attacks, best_capture, is_in_check, looks_through, material},
-    grammar::{Read, Token},
-    motifs::{all, all_stand, color, is_pawn, is_pin, is_skewer, is_trapped, one, price, same_side},
+use reti_core::chess::{Color, Move, PieceType, Position, Square};
+use reti_lessons::claim::{Claim as Told, Evidence};
+use reti_search::{
+    bitbase::ThreeMen,
+    proof::{Attack, Certificate, Claim, Defense, Goal, Prover, Verdict, check, forcing::Width},
+    score::Score,
 };
 
-/// A claim with the boards on which its sentences must hold.
-pub struct Scene<'a> {
-    pub claim: &'a wire::Claim,
-    pub proof: Option<&'a Certificate>,
+use super::{
+    board::{attackers, attacks, looks_through, material},
+    grammar::{Read, Token, is_sum},
+    motifs::{all, all_stand, color, is_pawn, is_pin, is_skewer, is_trapped, one, same_side},
+};
+
+/// What a lesson or a game says around a claim.
+#[derive(Clone)]
+pub struct Around {
     /// The position that is explained.
-    pub root: &'a Position,
-    /// The move that is explained.
+    pub root: Position,
+    /// The move that is judged, or that was played.
     pub played: Option<Move>,
+    /// The recommended move, and what it leads to for the mover.
+    pub best: Option<(Move, Score)>,
+    /// The opponent's last move.
+    pub last: Option<Move>,
+}
+
+/// A claim with the boards on which its sentences must hold. What the claim *says* is only in its
+/// sentences: the scene has its base, its line and its evidence.
+#[derive(Clone)]
+pub struct Scene {
+    pub around: Around,
+    pub evidence: Evidence,
     /// Where the claim's line begins.
     pub base: Position,
     pub line: Vec<Move>,
     /// The base and the positions after each move.
     pub positions: Vec<Position>,
+    /// The position before the base, and the move between them.
+    pub set_up: Option<(Position, Move)>,
 }
 
-impl<'a> Scene<'a> {
+impl Scene {
     /// The scene of a claim; an error if its line cannot be played.
-    pub fn new(
-        claim: &'a wire::Claim,
-        proof: Option<&'a Certificate>,
-        root: &'a Position,
-        played: Option<Move>,
-    ) -> Result<Scene<'a>, String> {
-        let base = match (claim.kind, played) {
-            ("threat", Some(m)) => root.play(m),
-            ("threat", None) => root.pass().ok_or("a threat in check")?,
-            _ => root.clone(),
-        };
-        let mut positions = vec![base.clone()];
-        let mut line = Vec::new();
-        for uci in &claim.line {
-            let here = positions.last().expect("there is a base");
-            let m = here.parse_move(uci).map_err(|_| format!("{uci} is not legal"))?;
-            line.push(m);
+    pub fn new(claim: &Told, around: &Around) -> Result<Scene, String> {
+        let mut positions = vec![claim.base.clone()];
+        for &m in &claim.line {
+            let here = &positions[positions.len() - 1];
+            if !here.is_legal(m) {
+                return Err(format!("{} is not legal in {}", here.uci(m), here.fen()));
+            }
             positions.push(here.play(m));
         }
-        Ok(Scene { claim, proof, root, played, base, line, positions })
+        if let Some((before, m)) = &claim.set_up
+            && (!before.is_legal(*m) || before.play(*m) != claim.base)
+        {
+            return Err("the move before does not lead to the line".to_owned());
+        }
+        Ok(Scene {
+            around: around.clone(),
+            evidence: claim.evidence.clone(),
+            base: claim.base.clone(),
+            line: claim.line.clone(),
+            positions,
+            set_up: claim.set_up.clone(),
+        })
     }
 
-    /// The scene of a line of the proof in which the first move's piece is taken: the reply, and the rest.
-    pub fn side_line(&self, reads: &[Read]) -> Option<Scene<'a>> {
-        let [Read::Line(reply), Read::Line(rest)] = reads else { return None };
-        let (first, proof) = (self.trigger()?, self.proof?);
-        let after = self.base.play(first);
-        let number = self.first_number() + u32::from(self.base.turn().is_black());
-        let [reply] = Scene::plays(reply, &after, number)?[..] else { return None };
-        let later = after.play(reply);
-        let rest = Scene::plays(rest, &later, number + u32::from(after.turn().is_black()))?;
-        let line = [&[first, reply][..], &rest].concat();
-        if !reply.is_capture() || reply.to() != first.to() || !in_proof(proof, &line) {
-            return None;
+    /// The proof, if there is one.
+    pub fn proof(&self) -> Option<&Certificate> {
+        self.evidence.proof()
+    }
+
+    /// What an advisor or a table says for the side to move at the base.
+    pub fn score(&self) -> Option<Score> {
+        match &self.evidence {
+            Evidence::Calculated(looked) => Some(looked.score),
+            Evidence::Exact(score) => Some(*score),
+            Evidence::Proven(proof) => proof.claim.mate().map(Score::MateIn),
+            _ => None,
         }
-        let mut positions = vec![self.base.clone()];
-        for &m in &line {
-            positions.push(positions[positions.len() - 1].play(m));
-        }
-        Some(Scene { base: self.base.clone(), line, positions, ..*self })
+    }
+
+    /// The position after the first move.
+    pub fn after(&self) -> Option<&Position> {
+        self.positions.get(1)
     }
 
     /// The boards that a sentence without a move may be about.
@@ -83,48 +102,54 @@ impl<'a> Scene<'a> {
         (0..self.line.len()).filter(|&ply| self.positions[ply].san(self.line[ply]) == san).collect()
     }
 
-    fn trigger(&self) -> Option<Move> {
-        self.claim.trigger.as_ref().and_then(|uci| self.base.parse_move(uci).ok())
+    pub fn trigger(&self) -> Option<Move> {
+        self.line.first().copied()
     }
 
-    fn is_trigger(&self, read: &Read) -> bool {
+    pub fn is_trigger(&self, read: &Read) -> bool {
         let Read::Move(san) = read else { return false };
         self.trigger().is_some_and(|m| self.base.san(m) == *san)
     }
 
+    /// Whether the move that was read is the one that led to the base.
     fn is_played(&self, read: &Read) -> bool {
         let Read::Move(san) = read else { return false };
-        self.played.is_some_and(|m| self.root.san(m) == *san)
+        self.set_up.as_ref().is_some_and(|(before, m)| before.san(*m) == *san)
     }
 
-    /// Whether a proof that the checker accepts shows this.
-    fn is_proven(&self, wanted: Claim) -> bool {
-        let Some(proof) = self.proof else { return false };
+    /// What a proof of this first move shows, if the checker accepts it.
+    pub fn proven(&self) -> Option<Claim> {
         // Through its text, as another program would read it.
-        let read: Result<Certificate, _> = proof.to_string().parse();
-        read.is_ok_and(|proof| {
-            check(&proof, None).is_ok()
-                && proof.position == self.base
-                && Some(proof.first) == self.trigger()
-                && proof.supported_claim() == wanted
-                && proof.claim == wanted
-                && self.claim.gain == wanted.gain()
-                && self.claim.mate == wanted.mate()
-                && self.claim.verdict == Some("proven")
-        })
+        let proof: Certificate = self.proof()?.to_string().parse().ok()?;
+        let holds = check(&proof, Some(&ThreeMen)).is_ok()
+            && proof.position == self.base
+            && Some(proof.first) == self.trigger()
+            && proof.supported_claim() == proof.claim;
+        holds.then_some(proof.claim)
     }
 
-    fn wins(&self, reads: &[Read], at: usize, sum: usize) -> bool {
-        let Read::Sum(gain) = reads[sum] else { return false };
-        self.is_trigger(&reads[at]) && self.is_proven(Claim::Gain(gain))
+    /// Whether what was read is proven to be won by the first move.
+    pub fn wins(&self, reads: &[Read], at: usize, sum: usize) -> bool {
+        let Read::Sum(step) = reads[sum] else { return false };
+        self.is_trigger(&reads[at]) && self.proven().and_then(Claim::gain).is_some_and(|gain| is_sum(step, gain))
     }
 
-    fn mates(&self, reads: &[Read], at: usize, moves: Option<usize>) -> bool {
+    /// Whether the first move is proven to mate in so many moves, or was seen to.
+    pub fn mates(&self, reads: &[Read], at: usize, moves: Option<usize>) -> bool {
         let moves = match moves.map(|index| &reads[index]) {
             Some(Read::Number(moves)) => *moves,
             _ => 1,
         };
-        self.is_trigger(&reads[at]) && self.is_proven(Claim::Mate(moves))
+        let known = match self.proof() {
+            Some(_) => self.proven() == Some(Claim::Mate(moves)),
+            None => self.score() == Some(Score::MateIn(moves)),
+        };
+        let at_once = self.trigger().is_some_and(|m| self.base.play(m).is_checkmate());
+        self.is_trigger(&reads[at]) && known && (moves == 1) == at_once
+    }
+
+    fn wins_by_table(&self, read: &Read) -> bool {
+        self.is_trigger(read) && self.proven() == Some(Claim::Win)
     }
 
     /// Whether the numbered moves are the beginning of this play, numbers included.
@@ -156,13 +181,19 @@ impl<'a> Scene<'a> {
         Some(moves)
     }
 
-    fn first_number(&self) -> u32 {
-        // White's threat while Black is to move would be played at the next move.
-        let late = self.claim.kind == "threat" && self.played.is_none() && self.base.turn().is_white();
-        self.base.fullmoves() + u32::from(late)
+    /// Whether the base comes about by a pass: of the opponent now, or after the recommended move.
+    pub fn is_after_pass(&self) -> bool {
+        let here = self.around.root.pass();
+        let later = self.around.best.and_then(|(m, _)| self.around.root.play(m).pass());
+        self.set_up.is_none() && [here, later].into_iter().flatten().any(|passed| passed == self.base)
     }
 
-    fn is_whole_line(&self, read: &Read) -> bool {
+    pub fn first_number(&self) -> u32 {
+        // White's move after a pass of Black would be played at the next number.
+        self.base.fullmoves() + u32::from(self.is_after_pass() && self.base.turn().is_white())
+    }
+
+    pub fn is_whole_line(&self, read: &Read) -> bool {
         let Read::Line(tokens) = read else { return false };
         Scene::plays(tokens, &self.base, self.first_number()).is_some_and(|moves| moves == self.line)
     }
@@ -187,54 +218,30 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
         scene.is_played(&reads[0]) && scene.mates(reads, 1, Some(2))
     }),
     ("{M} allows {M}, which wins at least {G}.", |scene, reads| scene.is_played(&reads[0]) && scene.wins(reads, 1, 2)),
-    ("{M} seems to allow {M}: the best reply that was found, but no win is proven.", |scene, reads| {
-        scene.is_played(&reads[0])
-            && scene.is_trigger(&reads[1])
-            && scene.proof.is_none()
-            && scene.claim.verdict == Some("unknown")
+    ("{M} wins: tables know the endings that it leads to.", |scene, reads| scene.wins_by_table(&reads[0])),
+    ("Instead {M} won: tables know the endings that it leads to.", |scene, reads| scene.wins_by_table(&reads[0])),
+    ("{C} threatens {M}: tables know the endings that it leads to as won.", |scene, reads| {
+        is_side(scene, &reads[0]) && scene.wins_by_table(&reads[1])
     }),
-    ("The same was threatened before {M}.", |scene, reads| {
-        let goal = match (scene.claim.gain, scene.claim.mate) {
-            (Some(gain), _) => Goal::Gain(gain),
-            (_, moves) => Goal::Mate { within: moves },
-        };
-        scene.is_played(&reads[0])
-            && scene.root.pass().is_some_and(|passed| {
-                let uci = scene.claim.trigger.clone().unwrap_or_default();
-                passed.parse_move(&uci).is_ok_and(|only| can_be_proven(&passed, only, goal))
-            })
+    ("{M} allows {M}, which wins: tables know the endings that it leads to.", |scene, reads| {
+        scene.is_played(&reads[0]) && scene.wins_by_table(&reads[1])
     }),
-    ("The engine would play {M}; nothing is proven about it.", |scene, reads| {
-        scene.is_trigger(&reads[0]) && scene.proof.is_none() && scene.claim.verdict == Some("unknown")
+    ("After {M}, if {L}, then {L} is mate.", |scene, reads| {
+        scene.line.len() == 3 && is_answered(scene, reads, |claim| claim == Claim::Mate(1))
     }),
-    ("After {M}, if {L}, the engine would answer {L}; nothing is proven about it.", |scene, reads| {
-        are_three_moves(scene, reads)
-    }),
-    ("After {M}, if {L}, then {L} is mate.", |scene, reads| is_answered(scene, reads, Goal::Mate { within: Some(1) })),
     ("After {M}, if {L}, then {L} forces mate in {N}.", |scene, reads| {
         let Read::Number(moves) = reads[3] else { return false };
-        is_answered(scene, reads, Goal::Mate { within: Some(moves) })
+        is_answered(scene, reads, |claim| claim == Claim::Mate(moves))
     }),
     ("After {M}, if {L}, then {L} wins back at least {G}.", |scene, reads| {
-        let Read::Sum(gain) = reads[3] else { return false };
-        is_answered(scene, reads, Goal::Gain(gain))
-    }),
-    ("{M} leaves {PS} unguarded.", |scene, reads| {
-        let Some(m) = scene.played.filter(|_| scene.is_played(&reads[0])) else { return false };
-        let (before, after) = (scene.root, scene.root.play(m));
-        let Some(from) = m.from() else { return false };
-        all_stand(after.board(), reads)
-            && all(reads, 1).iter().all(|&piece| {
-                attacks(before.board(), from, piece)
-                    && !attacks(after.board(), m.to(), piece)
-                    && best_capture(after.board(), piece, after.turn()).is_some_and(|gain| gain > 0)
-            })
+        let Read::Sum(step) = reads[3] else { return false };
+        is_answered(scene, reads, |claim| claim.gain().is_some_and(|gain| is_sum(step, gain)))
     }),
     ("Best defence: {L}.", |scene, reads| {
-        scene.is_whole_line(&reads[0]) && scene.proof.is_some_and(|proof| in_proof(proof, &scene.line))
+        scene.is_whole_line(&reads[0])
+            && scene.proof().map_or(scene.score().is_some(), |proof| in_proof(proof, &scene.line))
     }),
-    ("The line that was looked at: {L}.", |scene, reads| scene.is_whole_line(&reads[0]) && scene.proof.is_none()),
-    ("If {L}, then {L}.", |scene, reads| scene.side_line(reads).is_some()),
+    ("If {L}, then {L}.", |scene, reads| are_replies(scene, &reads[0], &reads[1])),
     ("{P} cannot take on {S}: {P} pins it to {P}.", |scene, reads| {
         let Some(position) = scene.positions.get(1) else { return false };
         let (board, piece, square) = (position.board(), one(reads, 0), one(reads, 1));
@@ -249,42 +256,6 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
     }),
     ("{P} cannot take on {S}: {PS} guards it.", is_guarded),
     ("{P} cannot take on {S}: {PS} guard it.", is_guarded),
-    ("{P} cannot recapture on {S}: {P} pins it to {P}.", |scene, reads| {
-        let (piece, pinner, king) = (one(reads, 0), one(reads, 2), one(reads, 3));
-        all_stand(scene.base.board(), reads)
-            && after_best_captures(scene, piece, one(reads, 1), |board| {
-                board.role_at(king) == Some(PieceType::King)
-                    && same_side(board, piece, king)
-                    && looks_through(board, pinner, piece, king)
-            })
-    }),
-    ("{P} cannot recapture on {S}: the square is covered.", |scene, reads| {
-        let (piece, square) = (one(reads, 0), one(reads, 1));
-        all_stand(scene.base.board(), reads)
-            && after_best_captures(scene, piece, square, |board| board.role_at(piece) == Some(PieceType::King))
-    }),
-    ("{P} cannot recapture on {S}: it would not answer the check.", |scene, reads| {
-        let piece = one(reads, 0);
-        all_stand(scene.base.board(), reads)
-            && after_best_captures(scene, piece, one(reads, 1), |board| is_in_check(board, color(board, piece)))
-    }),
-    ("This pin leaves {P} hanging, worth about {G}.", |scene, reads| {
-        let Read::Sum(gain) = reads[1] else { return false };
-        let pinner = scene
-            .claim
-            .roles
-            .0
-            .iter()
-            .find(|(role, _)| *role == "pinner")
-            .and_then(|(_, squares)| squares[0].parse().ok());
-        let Some(pinner) = pinner else { return false };
-        let mut freed = scene.base.board().clone();
-        freed.discard_piece_at(pinner);
-        let piece = one(reads, 0);
-        all_stand(scene.base.board(), reads)
-            && price(&scene.base, piece) == Some(gain)
-            && best_capture(&freed, piece, color(scene.base.board(), pinner)).unwrap_or(0) <= 0
-    }),
     ("{M} takes {P}.", |scene, reads| {
         let Some(&m) = scene.line.first() else { return false };
         let square = one(reads, 1);
@@ -401,7 +372,7 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
     ("{M} is a move in between, before taking back on {S}.", |scene, reads| {
         at(scene, &reads[0], |ply| {
             let square = one(reads, 1);
-            let played = scene.played.is_some_and(|m| m.to() == square && m.is_capture());
+            let played = scene.set_up.as_ref().is_some_and(|(_, m)| m.to() == square && m.is_capture());
             ply == 0 && played && scene.line.get(2).is_some_and(|m| m.is_capture() && m.to() == square)
         })
     }),
@@ -434,7 +405,8 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
         let balance = |position: &Position| material(position.board(), *side) - material(position.board(), !*side);
         *side == scene.base.turn()
             && at(scene, &reads[0], |ply| {
-                balance(&scene.base) - balance(&scene.positions[ply + 1]) == *given && *given >= 200
+                let down = balance(&scene.base) - balance(&scene.positions[ply + 1]);
+                is_sum(*given, down) && down >= 200
             })
     }),
     ("{M} is a promotion.", |scene, reads| at(scene, &reads[0], |ply| scene.line[ply].promotion().is_some())),
@@ -473,27 +445,45 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
     }),
 ];
 
-/// Whether a fresh search proves the goal for this first move, and the checker accepts it.
-fn can_be_proven(position: &Position, only: Move, goal: Goal) -> bool {
-    let question =
-        reti::proof::Question { goal: Some(goal), only: Some(only), motifs: false, ..reti::proof::Question::default() };
-    let answer = reti::proof::prove(position, &question, None, &|| false);
-    answer.certificate.is_some_and(|proof| check(&proof, None).is_ok())
+/// Whether a new prover shows the goal for this first move, and the checker accepts it.
+pub fn can_be_proven(position: &Position, only: Move, goal: Goal, nodes: u64) -> bool {
+    let mut prover = Prover::new(1 << 20).with_probe(&ThreeMen);
+    [Width::Forcing, Width::Threats].into_iter().any(|width| {
+        match prover.stage(position, goal, Some(only), width, nodes).verdict {
+            Verdict::Proven(proof) => check(&proof, Some(&ThreeMen)).is_ok(),
+            _ => false,
+        }
+    })
 }
 
-/// Whether the three moves are those of the claim, and the last one reaches the goal.
-fn is_answered(scene: &Scene, reads: &[Read], goal: Goal) -> bool {
-    are_three_moves(scene, reads) && can_be_proven(&scene.positions[2], scene.line[2], goal)
-}
-
-fn are_three_moves(scene: &Scene, reads: &[Read]) -> bool {
-    let (Read::Line(reply), Read::Line(answer)) = (&reads[1], &reads[2]) else { return false };
-    let [first, second, third] = scene.line[..] else { return false };
-    let (after, later) = (&scene.positions[1], &scene.positions[2]);
+/// Whether the moves are those of the claim, and the proof of the answer shows this.
+fn is_answered(scene: &Scene, reads: &[Read], shows: impl Fn(Claim) -> bool) -> bool {
+    let Some(proof) = scene.proof() else { return false };
     scene.is_trigger(&reads[0])
-        && scene.trigger() == Some(first)
-        && Scene::plays(reply, after, after.fullmoves()) == Some(vec![second])
-        && Scene::plays(answer, later, later.fullmoves()) == Some(vec![third])
+        && are_replies(scene, &reads[1], &reads[2])
+        && check(proof, Some(&ThreeMen)).is_ok()
+        && Some(&proof.position) == scene.positions.get(2)
+        && in_proof(proof, &scene.line[2..])
+        && shows(proof.claim)
+}
+
+/// Whether a reply and the answer to it are the claim's moves after the first, as the evidence has them.
+fn are_replies(scene: &Scene, reply: &Read, answer: &Read) -> bool {
+    let (Read::Line(reply), Read::Line(answer)) = (reply, answer) else { return false };
+    let [_, second, rest @ ..] = &scene.line[..] else { return false };
+    let (after, later) = (&scene.positions[1], &scene.positions[2]);
+    let shown = match scene.proof() {
+        Some(proof) if proof.position == scene.base => {
+            second.is_capture() && second.to() == scene.line[0].to() && in_proof(proof, &scene.line)
+        }
+        Some(proof) => proof.position == *later && in_proof(proof, rest),
+        // An advisor is content with the answer.
+        None => second.is_capture() && scene.score().is_some_and(|score| score.rank() >= 0),
+    };
+    !rest.is_empty()
+        && shown
+        && Scene::plays(reply, after, after.fullmoves()).as_deref() == Some(&[*second][..])
+        && Scene::plays(answer, later, later.fullmoves()).as_deref() == Some(rest)
 }
 
 fn is_side(scene: &Scene, read: &Read) -> bool {
@@ -501,7 +491,7 @@ fn is_side(scene: &Scene, read: &Read) -> bool {
 }
 
 /// Whether the check holds at a ply of the winning side at which the move is played.
-fn at(scene: &Scene, read: &Read, holds: impl Fn(usize) -> bool) -> bool {
+pub fn at(scene: &Scene, read: &Read, holds: impl Fn(usize) -> bool) -> bool {
     let Read::Move(san) = read else { return false };
     scene.plies(san).into_iter().any(|ply| ply % 2 == 0 && holds(ply))
 }
@@ -522,27 +512,6 @@ fn is_guarded(scene: &Scene, reads: &[Read]) -> bool {
         && board.role_at(king) == Some(PieceType::King)
         && attacks(board, king, square)
         && all(reads, 2).iter().all(|&guard| same_side(board, guard, square) && attacks(&lifted, guard, square))
-}
-
-/// Whether, after each best capture on the square, the piece looks at it, may not take, and the reason holds.
-fn after_best_captures(
-    scene: &Scene,
-    piece: Square,
-    square: Square,
-    reason: impl Fn(&reti_core::chess::Board) -> bool,
-) -> bool {
-    let board = scene.base.board();
-    let by = !color(board, square);
-    let Some(best) = best_capture(board, square, by) else { return false };
-    let capturers: Vec<Square> = attackers(board, square, by)
-        .into_iter()
-        .filter(|&from| super::board::capture(board, from, square) == Some(best))
-        .collect();
-    !capturers.is_empty()
-        && capturers.into_iter().all(|from| {
-            let Some(after) = after_capture(board, from, square, None) else { return false };
-            attacks(&after, piece, square) && after_capture(&after, piece, square, None).is_none() && reason(&after)
-        })
 }
 
 /// Whether the moves can be followed in the proof: its own moves where the attacker chooses.

@@ -8,6 +8,8 @@ use std::{
 
 use reti_core::chess::{Color, PieceType, Position, Rank, Square};
 
+use reti_search::score::Score;
+
 use super::{
     board::{between, king_distance},
     claims::{Scene, SceneCheck},
@@ -16,12 +18,13 @@ use super::{
 };
 
 pub const ENDGAMES: &[(&str, SceneCheck)] = &[
-    ("With best play {C} wins.", |scene, reads| is_value(scene, winner(reads, 0))),
     ("With best play {C} wins, with mate in {N} at the latest.", |scene, reads| {
         let Read::Number(moves) = reads[1] else { return false };
-        is_value(scene, winner(reads, 0)) && distance(&scene.base).is_none_or(|plies| plies.div_ceil(2) <= moves)
+        is_value(scene, winner(reads, 0))
+            && distance(&scene.base).is_some_and(|plies| plies.div_ceil(2) <= moves)
+            && matches!(scene.score(), Some(Score::MateIn(said) | Score::MatedIn(said)) if said == moves)
     }),
-    ("With best play it is a draw.", |scene, _| is_value(scene, None)),
+    ("With best play {C} wins.", |scene, reads| is_value(scene, winner(reads, 0))),
     ("Only {M} wins.", |scene, reads| is_only_move(scene, &reads[0], Some(scene.base.turn()))),
     ("Only {M} holds the draw.", |scene, reads| is_only_move(scene, &reads[0], None)),
     ("{C} is in zugzwang: {C} loses by having to move, and with {C} to move it would be a draw.", |scene, reads| {
@@ -46,14 +49,13 @@ pub const ENDGAMES: &[(&str, SceneCheck)] = &[
     ),
     ("{M} would allow stalemate: {L}.", |scene, reads| {
         let (Read::Move(queen), Read::Line(tokens)) = (&reads[0], &reads[1]) else { return false };
-        scene.positions.iter().any(|position| {
+        scene.positions.last().is_some_and(|position| {
             let Some(moves) = Scene::plays(tokens, position, position.fullmoves()) else { return false };
             let end = moves.iter().fold(position.clone(), |here, &m| here.play(m));
-            moves.first().is_some_and(|&m| position.san(m) == *queen) && end.is_stalemate()
+            moves.first().is_some_and(|&m| position.san(m) == *queen && m.promotion() == Some(PieceType::Queen))
+                && end.is_stalemate()
         })
     }),
-    ("Along the zones of the position {M} was found to win; this is not proven.", is_guess),
-    ("Along the zones of the position {M} was found to draw; this is not proven.", is_guess),
     ("{M} serves two ends: the king comes nearer to {P} and to {P}.", |scene, reads| {
         let Some(&m) = scene.line.first() else { return false };
         let (Some(from), Read::Move(san)) = (m.from(), &reads[0]) else { return false };
@@ -79,13 +81,8 @@ fn are_sides<const N: usize>(reads: &[Read], sides: [Color; N]) -> bool {
     reads.len() == N && reads.iter().zip(sides).all(|(read, side)| *read == Read::Side(side))
 }
 
-fn is_guess(scene: &Scene, reads: &[Read]) -> bool {
-    let Read::Move(san) = &reads[0] else { return false };
-    scene.claim.verdict == Some("unknown") && scene.line.first().is_some_and(|&m| scene.base.san(m) == *san)
-}
-
 /// Whether the winner of the position is this one; `None` is a draw.
-fn is_value(scene: &Scene, winner: Option<Color>) -> bool {
+pub fn is_value(scene: &Scene, winner: Option<Color>) -> bool {
     value(&scene.base) == Some(winner)
 }
 
@@ -96,7 +93,7 @@ fn waiting(scene: &Scene) -> Option<Outcome> {
 
 fn is_only_move(scene: &Scene, read: &Read, winner: Option<Color>) -> bool {
     let position = &scene.base;
-    let keeping = |m: &reti::chess::Move| value(&position.play(*m)) == Some(winner);
+    let keeping = |m: &reti_core::chess::Move| value(&position.play(*m)) == Some(winner);
     let moves = position.legal_moves();
     let kept: Vec<String> = moves.iter().filter(|m| keeping(m)).map(|&m| position.san(m)).collect();
     value(position) == Some(winner) && moves.len() > 1 && Read::Move(kept.join(" ")) == *read

@@ -3,7 +3,7 @@
 //! A pattern is a sentence with places in braces. Matching returns every way in which the beginning of a
 //! text can be read, because lists and lines may end in several places.
 
-use reti_core::chess::{Color, PieceType, Square};
+use reti_core::chess::{Color, Move, PieceType, Position, Square};
 
 /// What a place was read as.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,8 +14,14 @@ pub enum Read {
     Squares(Vec<Square>),
     /// `{M}`: a move.
     Move(String),
-    /// `{G}`: a sum in centipawns.
+    /// `{G}`: a sum in words, by the least centipawns that it stands for.
     Sum(i32),
+    /// `{A}`: a score in pawns with its sign, in centipawns.
+    Score(i32),
+    /// `{W}`: how often, in words.
+    Times(u32),
+    /// `{B}`: who has what more than the other.
+    Material(Material),
     /// `{N}`: a number.
     Number(u32),
     /// `{L}`: numbered moves.
@@ -26,6 +32,19 @@ pub enum Read {
     Kind(PieceType),
     /// `{T}`: anything up to the full stop.
     Text(String),
+}
+
+/// Material in chess words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Material {
+    /// The side that has more; none where it is level.
+    pub side: Option<Color>,
+    /// What it has more.
+    pub more: Vec<(PieceType, usize)>,
+    /// What the other side has more.
+    pub less: Vec<(PieceType, usize)>,
+    /// A rook against a minor piece, which is not named.
+    pub exchange: bool,
 }
 
 /// A part of a line.
@@ -62,7 +81,10 @@ fn place<'t>(kind: &str, text: &'t str) -> Vec<(Read, &'t str)> {
         "PS" => list(text, piece).into_iter().map(|(pieces, rest)| (Read::Pieces(pieces), rest)).collect(),
         "S" => list(text, square).into_iter().map(|(squares, rest)| (Read::Squares(squares), rest)).collect(),
         "M" => san(text),
-        "G" => sum(text).into_iter().collect(),
+        "G" => sum(text),
+        "A" => score(text).into_iter().collect(),
+        "W" => by_name(text, &TIMES).into_iter().map(|(times, rest)| (Read::Times(times), rest)).collect(),
+        "B" => material(text),
         "N" => number(text).map(|(number, rest)| (Read::Number(number), rest)).into_iter().collect(),
         "L" => line(text).into_iter().collect(),
         "C" => [("White", Color::White), ("Black", Color::Black)]
@@ -143,20 +165,111 @@ fn number(text: &str) -> Option<(u32, &str)> {
     text[..end].parse().ok().map(|number| (number, &text[end..]))
 }
 
-/// `1 pawn`, `3.5 pawns`.
-fn sum(text: &str) -> Option<(Read, &str)> {
-    let (whole, mut rest) = number(text)?;
-    let mut centipawns = whole as i32 * 100;
-    if let Some((digits, after)) = rest.strip_prefix('.').and_then(|rest| {
-        let end = rest.find(|ch: char| !ch.is_ascii_digit())?;
-        (end > 0).then(|| rest.split_at(end))
-    }) {
-        let hundredths: i32 = format!("{digits:0<2}").parse().ok()?;
-        centipawns += hundredths;
-        rest = after;
+/// Sums in words, each with the least centipawns that it stands for.
+pub const SUMS: [(&str, i32); 11] = [
+    ("less than a pawn", 0),
+    ("a pawn", 100),
+    ("two pawns", 200),
+    ("a piece", 300),
+    ("a piece and a pawn", 400),
+    ("a rook", 500),
+    ("two pieces", 600),
+    ("a rook and two pawns", 700),
+    ("a rook and a piece", 800),
+    ("a queen", 900),
+    ("more than a queen", 1_000),
+];
+
+/// Whether the words for a sum are the largest that it reaches.
+pub fn is_sum(step: i32, centipawns: i32) -> bool {
+    let reached = SUMS.iter().map(|(_, least)| *least).filter(|least| *least <= centipawns).max();
+    centipawns >= 0 && reached == Some(step)
+}
+
+/// How often.
+pub const TIMES: [(&str, u32); 9] = [
+    ("not at all", 0),
+    ("once", 1),
+    ("twice", 2),
+    ("three times", 3),
+    ("four times", 4),
+    ("five times", 5),
+    ("six times", 6),
+    ("seven times", 7),
+    ("eight times", 8),
+];
+
+/// All names that a text begins with.
+fn by_name<'t, T: Copy>(text: &'t str, names: &[(&str, T)]) -> Vec<(T, &'t str)> {
+    names.iter().filter_map(|&(name, value)| text.strip_prefix(name).map(|rest| (value, rest))).collect()
+}
+
+fn sum(text: &str) -> Vec<(Read, &str)> {
+    by_name(text, &SUMS).into_iter().map(|(least, rest)| (Read::Sum(least), rest)).collect()
+}
+
+/// `+0.35`.
+fn score(text: &str) -> Option<(Read, &str)> {
+    let sign = if text.starts_with('+') { 1 } else { -1 };
+    let rest = text.strip_prefix(['+', '-'])?;
+    let (whole, rest) = number(rest)?;
+    let rest = rest.strip_prefix('.')?;
+    let hundredths: i32 = rest.get(..2)?.parse().ok()?;
+    Some((Read::Score(sign * (whole as i32 * 100 + hundredths)), &rest[2..]))
+}
+
+/// `a rook`, `two pawns`.
+fn some(text: &str) -> Option<((PieceType, usize), &str)> {
+    const NUMBERS: [&str; 8] = ["a", "two", "three", "four", "five", "six", "seven", "eight"];
+    let (index, rest) = NUMBERS
+        .iter()
+        .enumerate()
+        .find_map(|(index, word)| Some((index, text.strip_prefix(word)?.strip_prefix(' ')?)))?;
+    let (name, kind) = KINDS.iter().find(|(name, _)| rest.starts_with(name))?;
+    let rest = &rest[name.len()..];
+    let rest = if index > 0 { rest.strip_prefix('s')? } else { rest };
+    Some(((*kind, index + 1), rest))
+}
+
+/// `White is the exchange and a pawn up`, `Black has two bishops for a rook`.
+fn material(text: &str) -> Vec<(Read, &str)> {
+    if let Some(rest) = text.strip_prefix("Material is level") {
+        let level = Material { side: None, more: Vec::new(), less: Vec::new(), exchange: false };
+        return vec![(Read::Material(level), rest)];
     }
-    let rest = if centipawns == 100 { rest.strip_prefix(" pawn")? } else { rest.strip_prefix(" pawns")? };
-    Some((Read::Sum(centipawns), rest))
+    let mut found = Vec::new();
+    for (name, side) in [("White", Color::White), ("Black", Color::Black)] {
+        let Some(rest) = text.strip_prefix(name) else { continue };
+        let mut add = |more: Vec<(PieceType, usize)>, less: Vec<(PieceType, usize)>, exchange, rest| {
+            found.push((Read::Material(Material { side: Some(side), more, less, exchange }), rest));
+        };
+        if let Some(rest) = rest.strip_prefix(" is the exchange") {
+            if let Some(rest) = rest.strip_prefix(" up") {
+                for (less, rest) in rest.strip_prefix(" for ").map(|rest| list(rest, some)).unwrap_or_default() {
+                    add(Vec::new(), less, true, rest);
+                }
+                add(Vec::new(), Vec::new(), true, rest);
+            }
+            for (more, rest) in rest.strip_prefix(" and ").map(|rest| list(rest, some)).unwrap_or_default() {
+                if let Some(rest) = rest.strip_prefix(" up") {
+                    add(more, Vec::new(), true, rest);
+                }
+            }
+        } else if let Some(rest) = rest.strip_prefix(" is ") {
+            for (more, rest) in list(rest, some) {
+                if let Some(rest) = rest.strip_prefix(" up") {
+                    add(more, Vec::new(), false, rest);
+                }
+            }
+        } else if let Some(rest) = rest.strip_prefix(" has ") {
+            for (more, rest) in list(rest, some) {
+                for (less, rest) in rest.strip_prefix(" for ").map(|rest| list(rest, some)).unwrap_or_default() {
+                    add(more.clone(), less, false, rest);
+                }
+            }
+        }
+    }
+    found
 }
 
 /// `12. Nc7+ Kd8 13. Nxa8`, up to the full stop that ends the sentence.
@@ -164,7 +277,7 @@ fn line(text: &str) -> Option<(Read, &str)> {
     let mut tokens = Vec::new();
     let mut rest = text;
     loop {
-        let end = rest.find([' ', ',', ';']).unwrap_or(rest.len());
+        let end = rest.find([' ', ',', ';', ':', ')']).unwrap_or(rest.len());
         let word = &rest[..end];
         if let Some(digits) = word.strip_suffix('.').map(|word| word.trim_end_matches('.'))
             && let Ok(number) = digits.parse()
@@ -184,5 +297,11 @@ fn line(text: &str) -> Option<(Read, &str)> {
 
 fn is_line_word(text: &str) -> bool {
     let word = text.split([' ', ',']).next().unwrap_or_default();
-    word.contains(|ch: char| ch.is_ascii_digit()) || word.starts_with("O-O")
+    !word.starts_with('(') && (word.contains(|ch: char| ch.is_ascii_digit()) || word.starts_with("O-O"))
+}
+
+/// A move with its number, as it would be read.
+pub fn numbered(position: &Position, m: Move) -> Read {
+    let number = Token::Number(position.fullmoves(), position.turn().is_black());
+    Read::Line(vec![number, Token::San(position.san(m))])
 }

@@ -400,14 +400,14 @@ pub fn names(position: &Position) -> Vec<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use std::{collections::BTreeSet, env, fs::File, path::PathBuf};
+    use std::{collections::BTreeSet, env, path::PathBuf};
 
     use reti_core::{
         line::uses,
         motif::{CATALOGUE, Kind, Motif},
     };
 
-    use super::super::{grammar::readings, motifs::MOTIFS, repository};
+    use super::super::{grammar::readings, motifs::MOTIFS, puzzles_of, repository};
     use super::*;
 
     fn catalogue() -> impl Iterator<Item = &'static Motif> {
@@ -455,8 +455,7 @@ mod tests {
     /// Reader and catalogue on the mates of puzzles; how many there were.
     fn compare(path: PathBuf) -> usize {
         let mut mates = 0;
-        for record in reti::puzzle::records(File::open(path).unwrap()).unwrap().map(Result::unwrap) {
-            let line = record.line().unwrap();
+        for line in puzzles_of(&path, 1) {
             if !line.end().is_checkmate() {
                 continue;
             }
@@ -464,8 +463,8 @@ mod tests {
             let told = uses(&line).into_iter().filter(|used| used.motif.kind == Kind::Mate);
             let mut told: BTreeSet<&str> = told.map(|used| used.motif.name).collect();
             let read: BTreeSet<&str> = names(line.end()).into_iter().collect();
-            assert_eq!(told.remove("unnamed-mate"), read.is_empty(), "{}", record.id);
-            assert_eq!(told, read, "{}", record.id);
+            assert_eq!(told.remove("unnamed-mate"), read.is_empty(), "{}", line.end().fen());
+            assert_eq!(told, read, "{}", line.end().fen());
         }
         mates
     }

@@ -10,7 +10,7 @@ use super::{
     board::{
         attackers, attacks, best_capture, between, capture, is_in_check, king_distance, looks_through, with_turn, worth,
     },
-    grammar::Read,
+    grammar::{Read, is_sum},
     mates,
 };
 
@@ -75,9 +75,9 @@ pub const MOTIFS: &[(&str, BoardCheck)] = &[
             && !same_side(board, slider, middle)
     }),
     ("{P} hangs: capturing it wins {G}.", |position, reads| {
-        let Read::Sum(gain) = reads[1] else { return false };
-        gain > 0
-            && (price(position, one(reads, 0)) == Some(gain) || passing_price(position, one(reads, 0)) == Some(gain))
+        let Read::Sum(step) = reads[1] else { return false };
+        let is_said = |price: Option<i32>| price.is_some_and(|gain| gain > 0 && is_sum(step, gain));
+        is_said(price(position, one(reads, 0))) || is_said(passing_price(position, one(reads, 0)))
     }),
     ("{P} hangs.", |position, reads| price(position, one(reads, 0)).is_some_and(|gain| gain > 0)),
     ("{P} is trapped: it is attacked, and each of its moves loses material.", is_trapped),
@@ -162,12 +162,7 @@ pub const MOTIFS: &[(&str, BoardCheck)] = &[
         let (board, pawn) = (position.board(), one(reads, 0));
         is_pawn(board, pawn) && !pawns_of(board, color(board, pawn)).iter().any(|other| file_gap(pawn, *other) == 1)
     }),
-    ("{P} is passed.", |position, reads| {
-        let (board, pawn) = (position.board(), one(reads, 0));
-        let side = color(board, pawn);
-        is_pawn(board, pawn)
-            && !pawns_of(board, !side).iter().any(|&other| file_gap(pawn, other) <= 1 && is_ahead(side, pawn, other))
-    }),
+    ("{P} is passed.", |position, reads| is_passed(position.board(), one(reads, 0))),
     ("{PS} are a pair, and the other side has none.", |position, reads| {
         let board = position.board();
         let both = |squares: &[Square]| {
@@ -393,6 +388,13 @@ fn is_ahead(side: Color, one: Square, other: Square) -> bool {
     relative_rank(side, other) > relative_rank(side, one)
 }
 
+/// Whether no enemy pawn can stop or take the pawn on its way.
+pub fn is_passed(board: &Board, pawn: Square) -> bool {
+    let side = color(board, pawn);
+    is_pawn(board, pawn)
+        && !pawns_of(board, !side).iter().any(|&other| file_gap(pawn, other) <= 1 && is_ahead(side, pawn, other))
+}
+
 fn is_outpost(position: &Position, reads: &[Read]) -> bool {
     let (board, piece) = (position.board(), one(reads, 0));
     let side = color(board, piece);
@@ -417,11 +419,12 @@ fn is_half_open(position: &Position, reads: &[Read]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use reti::{
-        sentence::Words,
-        tactics::{Wanted, tactics},
+    use reti_core::{
+        motif::{CATALOGUE, Kind},
+        relation::Relations,
+        tactic,
     };
-    use reti_core::motif::{CATALOGUE, Kind};
+    use reti_lessons::words::Words;
 
     use super::{super::grammar::readings, *};
 
@@ -431,12 +434,12 @@ mod tests {
         for motif in CATALOGUE.iter().filter(|motif| motif.kind != Kind::Theme) {
             for (fen, _) in motif.examples {
                 let position = Position::from_fen(fen).unwrap();
-                let told = tactics(&position, Wanted { observations: true, ..Wanted::default() });
-                let found = told.tactics.iter().chain(told.observations.iter().flatten());
-                let mut found = found.filter(|tactic| tactic.motif == motif.name).peekable();
+                let relations = Relations::new(&position);
+                let found = tactic::tactics(&relations).into_iter().chain(tactic::observations(&relations));
+                let mut found = found.filter(|tactic| tactic.motif == *motif).peekable();
                 assert!(found.peek().is_some(), "{} in {fen}", motif.name);
                 for tactic in found {
-                    let sentence = Words::english().tactic(position.board(), tactic);
+                    let sentence = Words::english().tactic(position.board(), &tactic);
                     let holds = |(pattern, check): &(&str, BoardCheck)| {
                         let mut reads = readings(pattern, &sentence).into_iter().filter(|(_, rest)| rest.is_empty());
                         reads.any(|(reads, _)| all_stand(position.board(), &reads) && check(&position, &reads))

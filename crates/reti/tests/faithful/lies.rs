@@ -1,0 +1,682 @@
+//! Lies that the reader must notice: at least three for every sentence.
+//!
+//! True sentences of real lessons are changed in one place at a time so that they become false: a piece of
+//! another kind, a square that is empty, another number, sum, side or move. Sentences that leave nothing to
+//! change are told where they do not hold.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use reti::explain::{Budget, Desk};
+use reti_core::{
+    chess::{Move, PieceType, Position, Square},
+    motif::CATALOGUE,
+    relation::Relations,
+    tactic,
+};
+use reti_lessons::{
+    claim::{Calculation, Claim, Evidence, View, What},
+    reason::Reason,
+    words::Words,
+};
+use reti_search::{advice::Source, bitbase::ThreeMen, score::Score};
+
+use super::{
+    Tally, Truth, check_alternatives, check_lesson,
+    claims::{Around, Scene},
+    game_positions,
+    grammar::{KINDS, Material, Read, SUMS, TIMES, Token, readings},
+    holds, patterns, puzzles, read_all, repository,
+};
+
+/// A pattern with something else in its places, as text.
+fn written(pattern: &str, reads: &[Read]) -> String {
+    let mut parts = pattern.split(['{', '}']);
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for read in reads {
+        let _place = parts.next();
+        text.push_str(&word(read));
+        text.push_str(parts.next().unwrap_or_default());
+    }
+    let mut chars = text.chars();
+    let first = chars.next().unwrap_or_default();
+    if text.starts_with("the ") { first.to_uppercase().chain(chars).collect() } else { text }
+}
+
+fn list(words: &[String]) -> String {
+    match words {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+fn name(kind: PieceType) -> &'static str {
+    KINDS.iter().find(|(_, known)| *known == kind).map_or("", |(name, _)| *name)
+}
+
+fn some(pieces: &[(PieceType, usize)]) -> String {
+    const NUMBERS: [&str; 9] = ["no", "a", "two", "three", "four", "five", "six", "seven", "eight"];
+    let each = pieces
+        .iter()
+        .map(|&(kind, count)| format!("{} {}{}", NUMBERS[count.min(8)], name(kind), if count == 1 { "" } else { "s" }));
+    list(&each.collect::<Vec<_>>())
+}
+
+/// What was read, as it is written.
+fn word(read: &Read) -> String {
+    let piece = |&(kind, square): &(PieceType, Square)| match kind {
+        PieceType::Pawn => format!("the {square}-pawn"),
+        kind => format!("the {} on {square}", name(kind)),
+    };
+    let token = |token: &Token| match token {
+        Token::Number(number, black) => format!("{number}{}", if *black { "..." } else { "." }),
+        Token::San(san) => san.clone(),
+    };
+    match read {
+        Read::Pieces(pieces) => list(&pieces.iter().map(piece).collect::<Vec<_>>()),
+        Read::Squares(squares) => list(&squares.iter().map(ToString::to_string).collect::<Vec<_>>()),
+        Read::Move(san) => san.clone(),
+        Read::Sum(step) => SUMS.iter().find(|(_, least)| least == step).map_or("", |(name, _)| name).to_owned(),
+        Read::Score(score) => {
+            format!("{}{}.{:02}", if *score < 0 { '-' } else { '+' }, score.abs() / 100, score.abs() % 100)
+        }
+        Read::Times(times) => TIMES.iter().find(|(_, known)| known == times).map_or("", |(name, _)| name).to_owned(),
+        Read::Number(number) => number.to_string(),
+        Read::Line(tokens) => tokens.iter().map(token).collect::<Vec<_>>().join(" "),
+        Read::Side(side) => format!("{side:?}"),
+        Read::Kind(kind) => format!("a {}", name(*kind)),
+        Read::Text(text) => text.clone(),
+        Read::Material(told) => match told {
+            Material { side: None, .. } => "Material is level".to_owned(),
+            Material { side: Some(side), more, less, exchange: true } => {
+                let and = if more.is_empty() { String::new() } else { format!(" and {}", some(more)) };
+                let price = if less.is_empty() { String::new() } else { format!(" for {}", some(less)) };
+                format!("{side:?} is the exchange{and} up{price}")
+            }
+            Material { side: Some(side), more, less, .. } if less.is_empty() => {
+                format!("{side:?} is {} up", some(more))
+            }
+            Material { side: Some(side), more, less, .. } => format!("{side:?} has {} for {}", some(more), some(less)),
+        },
+    }
+}
+
+/// False things to say instead of what was read.
+fn instead(truth: &Truth, read: &Read) -> Vec<Read> {
+    let board = truth.scene.base.board();
+    match read {
+        Read::Pieces(pieces) => {
+            let mut lies = Vec::new();
+            for index in 0..pieces.len() {
+                for (_, other) in KINDS.iter().filter(|(_, other)| *other != pieces[index].0) {
+                    let mut kind = pieces.clone();
+                    kind[index].0 = *other;
+                    lies.push(Read::Pieces(kind));
+                }
+                // A square on which nothing stands in the whole line.
+                let all = &truth.scene.positions;
+                let empty = Square::ALL.into_iter().find(|&square| {
+                    let before = truth
+                        .scene
+                        .set_up
+                        .as_ref()
+                        .is_some_and(|(before, _)| before.board().piece_at(square).is_some());
+                    !before && all.iter().all(|position| position.board().piece_at(square).is_none())
+                });
+                if let Some(empty) = empty {
+                    let mut moved = pieces.clone();
+                    moved[index].1 = empty;
+                    lies.push(Read::Pieces(moved));
+                }
+            }
+            lies
+        }
+        Read::Squares(squares) => {
+            let touched =
+                |square: &Square| truth.scene.line.iter().any(|m| m.to() == *square || m.from() == Some(*square));
+            let free = Square::ALL
+                .into_iter()
+                .rev()
+                .filter(|square| !squares.contains(square) && board.piece_at(*square).is_none() && !touched(square));
+            free.take(3).map(|square| Read::Squares(vec![square])).collect()
+        }
+        Read::Move(san) => ["Kxa1#", "O-O-O#", "h9"]
+            .into_iter()
+            .filter(|other| other != san)
+            .map(|san| Read::Move(san.to_owned()))
+            .collect(),
+        Read::Sum(step) => SUMS.iter().filter(|(_, least)| least != step).map(|(_, least)| Read::Sum(*least)).collect(),
+        Read::Score(score) => vec![Read::Score(score + 25), Read::Score(score - 150), Read::Score(score + 400)],
+        Read::Times(times) => (0..=8).filter(|other| other != times).map(Read::Times).collect(),
+        Read::Number(number) => vec![Read::Number(number + 1), Read::Number(number + 7), Read::Number(number + 30)],
+        Read::Line(tokens) => {
+            let mut later = tokens.clone();
+            let mut other = tokens.clone();
+            let mut longer = tokens.clone();
+            if let Some(Token::Number(number, _)) = later.first_mut() {
+                *number += 1;
+            }
+            if let Some(Token::San(san)) = other.last_mut() {
+                *san = "Kxa1#".to_owned();
+            }
+            longer.push(Token::San("Kxa1#".to_owned()));
+            vec![Read::Line(later), Read::Line(other), Read::Line(longer)]
+        }
+        Read::Side(side) => vec![Read::Side(!*side)],
+        Read::Kind(kind) => {
+            KINDS.iter().filter(|(_, other)| other != kind).map(|(_, other)| Read::Kind(*other)).collect()
+        }
+        Read::Text(_) => vec![Read::Text("Nobody's mate".to_owned())],
+        Read::Material(told) => {
+            let mut swapped = told.clone();
+            let mut more = told.clone();
+            swapped.side = Some(told.side.map_or(reti_core::chess::Color::White, |side| !side));
+            if told.side.is_none() {
+                swapped.more = vec![(PieceType::Pawn, 1)];
+            }
+            more.side = told.side.or(Some(reti_core::chess::Color::Black));
+            more.more.insert(0, (PieceType::Queen, 5));
+            let level = Material { side: None, more: Vec::new(), less: Vec::new(), exchange: false };
+            let mut lies = vec![Read::Material(swapped), Read::Material(more)];
+            if told.side.is_some() {
+                lies.push(Read::Material(level));
+            }
+            lies
+        }
+    }
+}
+
+/// The lies about a true sentence, each with the reads that make it false.
+fn lies(truth: &Truth) -> Vec<Vec<Read>> {
+    let mut found = Vec::new();
+    for (index, read) in truth.reads.iter().enumerate() {
+        for lie in instead(truth, read) {
+            let mut reads = truth.reads.clone();
+            reads[index] = lie;
+            found.push(reads);
+        }
+    }
+    found
+}
+
+/// Sentences with the board and the line of which they are true. Moves before a bar lead to the base, `pass`
+/// is a pass; the scores are what the recommended move and the line are worth.
+const BY_HAND: &[(&str, &str, (Score, Score), &str)] = &[
+    (PAWNS, "", (CALM, Score::Centipawns(180)), "White is much better (+1.80 for White). White is two pawns up."),
+    (PAWNS, "", (CALM, Score::Centipawns(80)), "White is slightly better (+0.80 for White). White is two pawns up."),
+    (PAWNS, "", (CALM, Score::Centipawns(280)), "White is winning (+2.80 for White). White is two pawns up."),
+    (PAWNS, "", (CALM, Score::Centipawns(30)), "About equal (+0.30 for White). White is two pawns up."),
+    ("8/8/8/8/8/k7/P7/K7 w - - 0 1", "", (CALM, CALM), "With best play it is a draw. White is a pawn up."),
+    ("8/8/8/8/8/k7/8/K2R4 w - - 0 1", "", (CALM, CALM), "With best play White wins. White is a rook up."),
+    ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", (CALM, CALM), "Black has no move and is not in check: stalemate, a draw."),
+    ("3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "", (CALM, CALM), "White has won."),
+    ("3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "", (CALM, CALM), "The king on g8 is checkmated."),
+    ("3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "", (CALM, CALM), "The king on g8 is checkmated: back-rank mate."),
+    ("1n2k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", "e4d5", (CALM, CALM), "exd5 wins back a piece."),
+    (ROOK, "a1d4", (CALM, CALM), "It stops 1... Rxa1+."),
+    (ROOK, "a1d4", (CALM, CALM), "It leaves before 1... Rxa1+."),
+    ("r3k3/8/8/8/8/8/6B1/B3K3 w - - 0 1", "g2a8", (CALM, CALM), "It takes the piece that would play 1... Rxa1+."),
+    ("r3k3/8/8/8/8/2N5/8/B3K3 w - - 0 1", "c3a4", (CALM, CALM), "It shuts the line on a4 and so stops 1... Rxa1+."),
+    ("r3k3/8/8/8/8/8/6KR/B7 w - - 0 1", "h2h1", (CALM, CALM), "It guards a1 against 1... Rxa1."),
+    ("r3k3/8/8/8/8/8/6KR/B7 w - - 0 1", "h2h1", (CALM, CALM), "It guards the bishop on a1."),
+    (ROOK, "a1d4", (CALM, CALM), "It brings the bishop on d4 to safety."),
+    (ROOK, "pass a8a1 e1e2", (CALM, CALM), "Black threatens Rxa1+, winning a piece."),
+    ("4k3/8/2p5/8/3P4/8/8/1N2K3 w - - 0 1", "b1c3 e8e7 d4d5", (CALM, CALM), "It supports 2. d5."),
+    (
+        TAKEN,
+        "e4d5 | c6d5",
+        (Score::Centipawns(500), Score::Centipawns(300)),
+        "1. Qxd5 fails to 1... cxd5: it loses a rook and a piece.",
+    ),
+    (TAKEN, "e4d5 | c6d5", (Score::Centipawns(500), Score::Centipawns(300)), "1. Qxd5 fails to 1... cxd5."),
+    (
+        TAKEN,
+        "e4d5 | c6d5",
+        (Score::Centipawns(500), Score::MateIn(4)),
+        "1. Qxd5 fails to 1... cxd5: it leads to mate in 4.",
+    ),
+    (
+        TAKEN,
+        "e4d5 | c6d5",
+        (Score::Centipawns(500), Score::Centipawns(300)),
+        "The answer is 1... cxd5, which wins a rook and a piece.",
+    ),
+    (TAKEN, "e4d5 | c6d5", (CALM, Score::MateIn(2)), "The answer is 1... cxd5, which mates in 2."),
+    (TAKEN, "e4d5 | c6d5", (CALM, CALM), "The answer is 1... cxd5."),
+    (START, "g1f3 a7a6 f3d4 a6a5 d4b5", (CALM, CALM), "The plan: the knight on g1 goes to b5 by way of f3 and d4."),
+    (START, "g1f3 a7a6 f3d4 a6a5", (CALM, CALM), "The plan: the knight on g1 goes to f3."),
+    (START, "e2e4 a7a6 e4e5 a6a5", (CALM, CALM), "The plan: the e2-pawn advances to e5."),
+    (
+        START,
+        "a2a3",
+        (Score::Centipawns(100), Score::Centipawns(40)),
+        "1. a3 is an inaccuracy: it costs 5 % of the winning chances.",
+    ),
+    (
+        START,
+        "a2a3",
+        (Score::Centipawns(100), Score::Centipawns(-20)),
+        "1. a3 is a mistake: it costs 11 % of the winning chances.",
+    ),
+    (
+        START,
+        "a2a3",
+        (Score::Centipawns(100), Score::Centipawns(-200)),
+        "1. a3 is a blunder: it costs 27 % of the winning chances.",
+    ),
+    (START, "a2a3", (CALM, CALM), "1. a3 is the best move."),
+    (START, "a2a3", (CALM, Score::Centipawns(-30)), "1. a3 is a good move."),
+    (START, "a2a3", (Score::MateIn(2), Score::Centipawns(300)), "1. a3 lets a mate in 2 slip."),
+    (START, "a2a3", (Score::MateIn(2), Score::Centipawns(300)), "Blunder: it lets a mate in 2 slip."),
+    (START, "a2a3", (Score::MateIn(2), Score::Centipawns(800)), "Mistake: it lets a mate in 2 slip."),
+    (START, "a2a3", (Score::MateIn(2), Score::Centipawns(1_200)), "Inaccuracy: it lets a mate in 2 slip."),
+    (START, "e2e4 e7e5", (CALM, Score::MatedIn(2)), "1. e4 e5 (mated in 2)."),
+    (START, "e2e4 e7e5", (CALM, Score::MateIn(2)), "1. e4 e5 (mate in 2)."),
+    (START, "e2e4 e7e5", (CALM, CALM), "1. e4 e5 (+0.00)."),
+    (
+        "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
+        "h8g7",
+        (CALM, CALM),
+        "Kg7 serves two ends: the king comes nearer to the c6-pawn and to the h5-pawn.",
+    ),
+    ("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "", (CALM, CALM), "The king on h8 is outside the square of the h5-pawn."),
+    ("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "", (CALM, CALM), "The king on a6 is in the square of the c6-pawn."),
+    ("4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", "e4d5", (CALM, CALM), "exd5 wins a piece."),
+    ("4k3/8/8/n7/8/8/8/4K2R w - - 0 1", "h1h5", (CALM, CALM), "It attacks the knight on a5."),
+    (
+        "6k1/8/8/8/8/8/8/R3K3 w - - 0 1",
+        "a1a7",
+        (CALM, CALM),
+        "The rook on a7 then bears on the squares around the king on g8.",
+    ),
+    (
+        "6k1/8/8/6N1/8/5Q2/8/4KR2 w - - 0 1",
+        "f3f7",
+        (CALM, CALM),
+        "The king on g8 cannot take on f7: the rook on f1 and the knight on g5 guard it.",
+    ),
+    (
+        "8/8/8/8/8/k7/8/K2R4 w - - 0 1",
+        "",
+        (CALM, Score::MateIn(16)),
+        "With best play White wins, with mate in 16 at the latest.",
+    ),
+    ("8/8/8/8/8/k7/8/K2R4 w - - 0 1", "", (CALM, CALM), "With best play White wins."),
+    (
+        "8/3k4/8/3K4/3P4/8/8/8 w - - 0 1",
+        "",
+        (CALM, CALM),
+        "White is in zugzwang: it is a draw with White to move, and with Black to move White would win.",
+    ),
+    ("3k4/8/2K5/3P4/8/8/8/8 w - - 0 1", "", (CALM, CALM), "Only Kd6 wins."),
+    ("8/8/4k3/8/3K4/4P3/8/8 b - - 0 1", "", (CALM, CALM), "Only Kd6 holds the draw."),
+    ("4k3/8/3p4/8/8/8/8/3RK3 w - - 0 1", "", (CALM, CALM), "The d6-pawn hangs."),
+    ("6k1/5ppp/8/8/8/8/8/4K3 w - - 0 1", "", (CALM, CALM), "The king on g8 has no way off its back rank."),
+    (
+        "6k1/5ppp/8/8/8/8/8/4K3 w - - 0 1",
+        "",
+        (CALM, CALM),
+        "The king on g8 has no way off its back rank: the f7-pawn stands in front of it.",
+    ),
+    (
+        "6k1/8/8/8/8/8/8/5Q1K w - - 0 1",
+        "",
+        (CALM, CALM),
+        "The king on g8 has no pawn close in front of it, and the queen on f1 bears on it.",
+    ),
+    (
+        "4k3/8/8/3N4/2P1P3/8/8/4K3 w - - 0 1",
+        "",
+        (CALM, CALM),
+        "The knight on d5 stands on an outpost: the c4-pawn and the e4-pawn protect it, and no enemy pawn on the files beside it can still attack it.",
+    ),
+    (
+        "4k3/3p4/8/8/8/8/3R4/3RK3 w - - 0 1",
+        "",
+        (CALM, CALM),
+        "The rook on d1 and the rook on d2 stand on a half-open file.",
+    ),
+    (
+        "4k3/8/8/8/8/6qr/6P1/6K1 w - - 0 1",
+        "",
+        (CALM, CALM),
+        "The queen on g3 pins the g2-pawn to the king on g1, so it cannot take the rook on h3.",
+    ),
+    (
+        "7k/pp4R1/5B2/8/8/8/8/6K1 w - - 0 1",
+        "g7b7 h8g8 b7g7 g8h8 g7a7",
+        (CALM, CALM),
+        "Rxb7+ uncovers the bishop on f6 against the king on h8: a discovered attack, and not the only one: a windmill of 2 discovered checks.",
+    ),
+    (
+        "r6n/8/8/8/8/8/7k/3RK3 w - - 0 1",
+        "d1d8",
+        (CALM, CALM),
+        "Rd8 is an interference: it cuts the rook on a8 off from the knight on h8.",
+    ),
+    ("4k3/8/8/8/8/P7/8/4K3 w - - 0 1", "a3a4", (CALM, CALM), "It pushes the passed pawn to a4."),
+];
+
+/// Lines of which little is true.
+const ELSEWHERE: [(&str, &str); 4] =
+    [(START, "a2a3 a7a6 h2h3"), (START, "h2h3 h7h6 a2a3"), (ROOK, "a1d4 a8a1 e1e2"), (PAWNS, "a2a3")];
+
+/// Ways that the conditions of a template allow and its motif does not: a battery has one aim.
+const IMPOSSIBLE: [&str; 2] = [
+    "{} and {} behind it aim along one line.",
+    "{} and {} behind it aim along one line at {} at {}, next to the king.",
+];
+
+const CALM: Score = Score::Centipawns(0);
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const PAWNS: &str = "4k3/pppp4/8/8/8/8/PPPPPP2/4K3 w - - 0 1";
+const ROOK: &str = "r3k3/8/8/8/8/8/8/B3K3 w - - 0 1";
+const TAKEN: &str = "7k/8/2p5/3p4/4Q3/8/8/4K3 w - - 0 1";
+
+/// The scene of a board and moves as they are written above.
+fn scene(fen: &str, moves: &str, (best, score): (Score, Score)) -> Scene {
+    let root = Position::from_fen(fen).unwrap();
+    let mut base = root.clone();
+    let mut line = Vec::new();
+    let mut set_up = None;
+    let mut here = root.clone();
+    for word in moves.split_whitespace() {
+        match word {
+            "|" => {
+                set_up = line.pop().map(|m| (base.clone(), m));
+                base = here.clone();
+            }
+            "pass" => {
+                here = here.pass().unwrap();
+                base = here.clone();
+            }
+            uci => {
+                let m = here.parse_move(uci).unwrap();
+                here = here.play(m);
+                line.push(m);
+            }
+        }
+    }
+    let looked = Calculation { by: Source::Reti, nodes: 1, depth: 1, score };
+    let mut claim = Claim::of_line(&base, &line, What::Best { score }, Evidence::Calculated(looked));
+    claim.set_up = set_up;
+    let first = claim.set_up.as_ref().map(|(_, m)| *m).or(claim.trigger());
+    let best = first.filter(|m| root.is_legal(*m)).map(|m| (m, best));
+    let around = Around { root, played: None, best, last: None };
+    Scene::new(&claim, &around).unwrap()
+}
+
+/// Proven wins told from every point of view: the position before, the move that allows it.
+fn proven() -> Vec<Truth> {
+    let mut found = Vec::new();
+    let mut answers = Vec::new();
+    for (fen, first, played) in [
+        ("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq - 2 3", "d1h5", "g8f6"),
+        ("rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5", "f3e5", "g4d1"),
+        ("4k3/8/8/3N4/r7/8/5P2/5K2 w - - 0 1", "f1e1", "a4g4"),
+        ("8/2P5/8/8/7r/1K6/8/k7 w - - 0 1", "b3c2", "h4d4"),
+    ] {
+        let earlier = Position::from_fen(fen).unwrap();
+        let first = earlier.parse_move(first).unwrap();
+        let before = earlier.play(first);
+        let m = before.parse_move(played).unwrap();
+        let base = before.play(m);
+        let mut desk = Desk::own(&base, &ThreeMen);
+        let opportunities = desk.opportunities(&base, Budget::FAST.effort());
+        let Some(proof) = opportunities.iter().find_map(|found| found.proof()) else { continue };
+        let mut add = |root: &Position, set_up: Option<(Position, Move)>, view: View| {
+            let what = What::Wins { view, payoff: proof.claim };
+            let mut claim = Claim::of_line(&base, &proof.line(), what, Evidence::Proven(Box::new(proof.clone())));
+            claim.set_up = set_up;
+            let around = Around { root: root.clone(), played: Some(m), best: None, last: None };
+            let text = Words::english().claim(&claim);
+            found.extend(
+                read_all(&Scene::new(&claim, &around).unwrap(), &text).unwrap_or_else(|error| panic!("{error}")),
+            );
+        };
+        let punishes = format!("This punishes {}.", Words::numbered(&before, before.fullmoves(), &[m]));
+        let what = What::IfTaken { payoff: Some(proof.claim) };
+        let line = [&[first, m][..], &proof.line()].concat();
+        let answer = Claim::of_line(&earlier, &line, what, Evidence::Proven(Box::new(proof.clone())));
+        let around = Around { root: earlier.clone(), played: None, best: Some((first, CALM)), last: None };
+        let text = Words::english().claim(&answer);
+        let told = Scene::new(&answer, &around).and_then(|scene| read_all(&scene, &text));
+        answers.extend(told.unwrap_or_else(|error| panic!("{error}")));
+        let won =
+            Claim::of_line(&base, &proof.line(), What::Best { score: CALM }, Evidence::Proven(Box::new(proof.clone())));
+        let told = Scene::new(&won.set_up_by(&before, m), &around).and_then(|scene| read_all(&scene, &punishes));
+        answers.extend(told.unwrap_or_else(|error| panic!("{error}")));
+        add(&base, None, View::Opportunity);
+        add(&base, None, View::Missed);
+        add(&before, Some((before.clone(), m)), View::Allowed(m));
+        if let Some(passed) = base.pass() {
+            add(&passed, None, View::Threat);
+        }
+    }
+    answers.extend(threatened());
+    found.extend(answers);
+    found
+}
+
+/// Mates that the recommended move threatens.
+fn threatened() -> Vec<Truth> {
+    let mut found = Vec::new();
+    for (fen, best) in [("6k1/8/8/8/R7/1R6/8/6K1 w - - 0 1", "b3b5"), ("6k1/8/8/8/R7/1R6/8/6K1 w - - 0 1", "b3b7")] {
+        let root = Position::from_fen(fen).unwrap();
+        let m = root.parse_move(best).unwrap();
+        let waiting = root.play(m).pass().unwrap();
+        let opportunities = Desk::own(&waiting, &ThreeMen).opportunities(&waiting, Budget::FAST.effort());
+        let proof = opportunities.iter().find_map(|found| found.proof()).unwrap();
+        let what = What::Reason(Reason::Threatens { m: proof.first, payoff: proof.claim });
+        let claim = Claim::of_line(&waiting, &proof.line(), what, Evidence::Proven(Box::new(proof.clone())));
+        let around = Around { root, played: None, best: Some((m, CALM)), last: None };
+        let text = Words::english().claim(&claim);
+        let told = Scene::new(&claim, &around).and_then(|scene| read_all(&scene, &text));
+        found.extend(told.unwrap_or_else(|error| panic!("{error}")));
+    }
+    found
+}
+
+/// What stands on the boards of the catalogue's examples, and what the lines of puzzles use.
+fn boards_and_lines() -> Vec<Truth> {
+    let words = Words::english();
+    let mut found = Vec::new();
+    let mut add = |claim: &Claim, text: &str| {
+        let around = Around { root: claim.base.clone(), played: None, best: None, last: None };
+        let truths = Scene::new(claim, &around).and_then(|scene| read_all(&scene, text));
+        found.extend(truths.unwrap_or_else(|error| panic!("{}: {error}", claim.base.fen())));
+    };
+    for motif in CATALOGUE {
+        for (fen, _) in motif.examples {
+            let position = Position::from_fen(fen).unwrap();
+            let relations = Relations::new(&position);
+            let all = tactic::tactics(&relations).into_iter().chain(tactic::observations(&relations));
+            for tactic in all.filter(|tactic| tactic.motif.name == motif.name) {
+                let claim = Claim::on_board(&position, What::Stands(tactic));
+                add(&claim, &words.claim(&claim));
+            }
+        }
+    }
+    for line in puzzles(20) {
+        let (before, base) = (&line.positions()[0], &line.positions()[1]);
+        let what = What::Best { score: CALM };
+        let claim = Claim::of_line(base, &line.moves()[1..], what, Evidence::Board).set_up_by(before, line.moves()[0]);
+        let claim = claim.using(&[], usize::MAX);
+        add(&claim, &words.uses(&claim).unwrap_or_default());
+    }
+    found
+}
+
+/// True sentences of many kinds.
+fn truths() -> Vec<Truth> {
+    let mut found = proven();
+    let mut wrong = Vec::new();
+    for (fen, moves, scores, text) in BY_HAND {
+        match read_all(&scene(fen, moves, *scores), text) {
+            Ok(truths) => found.extend(truths),
+            Err(error) => wrong.push(error),
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    found.extend(boards_and_lines());
+    let mut tally = Tally { quickly: true, truths: Some(Vec::new()), ..Tally::default() };
+    let text = std::fs::read_to_string(repository().join("testdata/lessons.txt")).unwrap();
+    for heading in text.lines().filter_map(|line| line.strip_prefix("== ")) {
+        let mut parts = heading.split(" | ");
+        let position = Position::from_fen(parts.next().unwrap()).unwrap();
+        let played = parts.next().filter(|m| *m != "-").map(|m| position.parse_move(m).unwrap());
+        tally.positions = 5;
+        check_lesson(&position, None, played, &mut tally);
+    }
+    for (position, last, m) in game_positions(1_499) {
+        check_lesson(&position, last, None, &mut tally);
+        check_lesson(&position, last, Some(m), &mut tally);
+        check_alternatives(&position, &mut tally);
+    }
+    found.extend(tally.truths.unwrap_or_default());
+    found
+}
+
+/// Templates that are names or numbers inside of other sentences, or that say nothing about chess.
+const NO_SENTENCES: [&str; 9] =
+    ["heading-", "mark-", "report-", "evaluation-", "material-", "more", "own-engine", "other-engine", "turning-point"];
+
+/// The sentences of a file of templates, without what fills them: every way that its conditions allow.
+fn skeletons(file: &str) -> Vec<(String, Vec<String>)> {
+    let path = repository().join("crates/reti-lessons/lessons/en").join(file);
+    let text = std::fs::read_to_string(path).unwrap().replace("\n  ", " ");
+    let named = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "));
+    named.map(|(name, template)| (name.to_owned(), expanded(template))).collect()
+}
+
+fn expanded(template: &str) -> Vec<String> {
+    let Some(open) = template.find('{') else { return vec![template.to_owned()] };
+    let (before, rest) = template.split_at(open);
+    let close = rest.find(if rest.starts_with("{{") { "}}" } else { "%}" }).unwrap() + 2;
+    let (inside, after) = (&rest[2..close - 2], &rest[close..]);
+    let before = if inside.starts_with('-') { before.trim_end() } else { before };
+    let mut ways: Vec<String> = Vec::new();
+    if rest.starts_with("{{") {
+        let choices: Vec<&str> = inside.split('"').skip(1).step_by(2).collect();
+        let choices = if choices.is_empty() { vec!["{}"] } else { choices };
+        for choice in choices {
+            ways.extend(expanded(after).into_iter().map(|tail| format!("{before}{choice}{tail}")));
+        }
+        return ways;
+    }
+    // A condition: with and without what it guards, up to its own end.
+    let mut depth = 1;
+    let mut at = 0;
+    while depth > 0 {
+        let next = at + after[at..].find("{%").unwrap();
+        let end = next + after[next..].find("%}").unwrap() + 2;
+        depth = if after[next..end].contains("endif") { depth - 1 } else { depth + 1 };
+        at = end;
+        if depth == 0 {
+            let after_text = if inside.trim_end().ends_with('-') { after.trim_start() } else { after };
+            let shift = after.len() - after_text.len();
+            for tail in expanded(&after[end..]) {
+                ways.push(format!("{before}{tail}"));
+                for guarded in expanded(&after_text[..next - shift]) {
+                    ways.push(format!("{before}{guarded}{tail}"));
+                }
+            }
+        }
+    }
+    ways
+}
+
+/// A pattern without the names of its places.
+fn skeleton(pattern: &str) -> String {
+    let mut text = String::new();
+    for (index, part) in pattern.split(['{', '}']).enumerate() {
+        text.push_str(if index % 2 == 0 { part } else { "{}" });
+    }
+    text.to_lowercase()
+}
+
+#[test]
+fn every_sentence_is_read_and_three_lies_about_it_are_noticed() {
+    let mut noticed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut believed = Vec::new();
+    let truths = truths();
+    for truth in &truths {
+        // What is written is what was read, so that a lie is written well, too.
+        assert_eq!(written(truth.pattern, &truth.reads), truth.text);
+        let name = skeleton(truth.pattern);
+        if noticed.get(&name).is_some_and(|lies| lies.len() >= 30) {
+            continue;
+        }
+        for reads in lies(truth) {
+            let text = written(truth.pattern, &reads);
+            let known = readings(truth.pattern, &text);
+            if known.into_iter().any(|(reads, rest)| rest.is_empty() && holds(&truth.scene, truth.pattern, &reads)) {
+                believed.push(format!("{}: {text} (true is: {})", truth.scene.base.fen(), truth.text));
+            } else {
+                noticed.entry(name.clone()).or_default().insert(text);
+            }
+        }
+    }
+    // What has no place to change, or only a side, is said where it is false.
+    for truth in truths.iter().filter(|truth| truth.reads.iter().all(|read| matches!(read, Read::Side(_)))) {
+        for (fen, moves) in ELSEWHERE {
+            if holds(&scene(fen, moves, (CALM, CALM)), truth.pattern, &truth.reads) {
+                believed.push(format!("{fen} {moves}: {}", truth.text));
+            } else {
+                noticed.entry(skeleton(truth.pattern)).or_default().insert(format!("{fen} {moves}"));
+            }
+        }
+    }
+    for (fen, moves) in ELSEWHERE {
+        let scene = scene(fen, moves, (CALM, CALM));
+        for pattern in patterns().filter(|pattern| !pattern.contains('{')) {
+            if holds(&scene, pattern, &[]) {
+                believed.push(format!("{fen} {moves}: {pattern}"));
+            } else {
+                noticed.entry(skeleton(pattern)).or_default().insert(format!("{fen} {moves}"));
+            }
+        }
+    }
+    let lies: usize = noticed.values().map(BTreeSet::len).sum();
+    println!("{} sentences, {lies} lies noticed", noticed.len());
+    let known: BTreeSet<String> = patterns().map(skeleton).collect();
+    let mut missing = Vec::new();
+    for file in ["lesson.txt", "claims.txt", "endgames.txt", "motifs.txt", "themes.txt", "annotations.txt"] {
+        for (name, ways) in skeletons(file) {
+            if NO_SENTENCES.iter().any(|start| name.starts_with(start))
+                || file == "annotations.txt" && !is_comment(&name)
+            {
+                continue;
+            }
+            for way in ways.into_iter().map(|way| way.trim().to_lowercase()).filter(|way| !way.is_empty()) {
+                if IMPOSSIBLE.contains(&way.as_str()) {
+                    continue;
+                }
+                let named: Vec<String> = if way.starts_with("{}") && file == "annotations.txt" {
+                    ["inaccuracy", "mistake", "blunder"].map(|fault| way.replacen("{}", fault, 1)).to_vec()
+                } else {
+                    vec![way]
+                };
+                for way in named {
+                    let count = noticed.get(&way).map_or(0, BTreeSet::len);
+                    if !known.contains(&way) && !is_framed(&way) {
+                        missing.push(format!("{file} {name}: nobody reads '{way}'"));
+                    } else if count < 3 && !is_framed(&way) {
+                        missing.push(format!("{file} {name}: {count} lies about '{way}'"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(believed.is_empty(), "{} lies are believed:\n{}", believed.len(), believed.join("\n"));
+    assert!(missing.is_empty(), "{} sentences:\n{}", missing.len(), missing.join("\n"));
+}
+
+/// Frames around board sentences, which are read with every one of them.
+fn is_framed(way: &str) -> bool {
+    ["then {}", "{} brings this: {}", "{} ends this: {}"].contains(&way)
+}
+
+/// The sentences of a review that are comments on moves.
+fn is_comment(name: &str) -> bool {
+    ["fault", "lets-mate-slip", "punishes", "mate"].contains(&name)
+}
