@@ -8,6 +8,7 @@ mod arguments;
 mod commands;
 mod failure;
 mod help;
+mod language;
 mod terminal;
 
 use std::process::ExitCode;

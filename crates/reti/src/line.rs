@@ -16,6 +16,8 @@ use reti_core::{
     line::THEMES,
 };
 
+use reti_lessons::words::{Filling, Words};
+
 use crate::{Problem, wire, words};
 
 /// Reads the moves of a line; the problem points at the first bad one.
@@ -82,17 +84,26 @@ pub fn sans(line: &Line) -> Vec<String> {
 }
 
 /// The same for people: the moves, then a sentence for each use.
-pub fn text(line: &Line) -> String {
-    let told = tag(line);
-    let mut out = format!("{}\n", told.moves.join(" "));
-    for used in &told.uses {
-        let roles: Vec<String> =
-            used.roles.iter().map(|(role, squares)| format!("{role} {}", squares.join(" "))).collect();
-        // Writing to a string cannot fail.
-        let _ = writeln!(out, "  {}: {} ({})", told.moves[used.ply], used.theme, roles.join(", "));
+pub fn text(line: &Line, words: &Words) -> String {
+    let moves = sans(line);
+    let mut out = format!("{}\n", moves.join(" "));
+    let mut any = false;
+    for theme in THEMES {
+        for used in (theme.find)(line).into_iter().filter(|used| used.reading.is_true()) {
+            any = true;
+            let told = words.has(&format!("themes/{}", theme.name));
+            let sentence =
+                if told { words.theme(line, theme, std::slice::from_ref(&used), &[]) } else { String::new() };
+            let filling = Filling::new()
+                .with("move", moves[used.ply].clone())
+                .with("theme", words.motif(theme.name))
+                .with("sentence", sentence);
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "  {}", words.fill("tactics/uses", filling));
+        }
     }
-    if told.uses.is_empty() {
-        out.push_str("  no theme\n");
+    if !any {
+        let _ = writeln!(out, "  {}", words.fill("tactics/no-theme", Filling::new()));
     }
     out
 }
@@ -111,9 +122,10 @@ mod tests {
     }
 
     #[test]
-    fn a_fork_is_told_with_its_roles() {
+    fn a_fork_is_told_with_its_pieces() {
         let position = Position::from_fen("r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1").unwrap();
         let line = read(&position, "Nc7+ Kd7 Nxa8", SetUp::Absent).unwrap();
-        assert_eq!(text(&line), "Nc7+ Kd7 Nxa8\n  Nc7+: fork (forker c7, target a8 e8)\n");
+        let told = "Nc7+ Kd7 Nxa8\n  Nc7+: fork. Nc7+ forks the rook on a8 and the king on e8.\n";
+        assert_eq!(text(&line, Words::english()), told);
     }
 }

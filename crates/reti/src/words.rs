@@ -1,4 +1,4 @@
-//! How pieces, squares and sums are called in text.
+//! How pieces and squares are called in data, graphs and boards; sentences are made by `reti_lessons::words`.
 
 use reti_core::chess::{Board, Color, Piece, PieceType, Square};
 
@@ -41,34 +41,5 @@ pub(crate) fn short(board: &Board, square: Square) -> String {
     match board.role_at(square) {
         Some(piece_type) => format!("{}{square}", piece_type.upper_char()),
         None => square.to_string(),
-    }
-}
-
-/// A number of things: `1 node`, `2 nodes`.
-pub(crate) fn count(number: u64, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
-/// Centipawns as pawns, with a sign: `+3`, `-0.5`, `0`.
-pub(crate) fn pawns(centipawns: i32) -> String {
-    let sign = match centipawns {
-        0 => "",
-        1.. => "+",
-        _ => "-",
-    };
-    let (whole, rest) = (centipawns.unsigned_abs() / 100, centipawns.unsigned_abs() % 100);
-    let unit = if centipawns.unsigned_abs() == 100 { "pawn" } else { "pawns" };
-    match rest {
-        0 => format!("{sign}{whole} {unit}"),
-        rest => format!("{sign}{whole}.{} {unit}", format!("{rest:02}").trim_end_matches('0')),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn sums_read_naturally() {
-        let told = [0, 100, -100, 350, -905].map(super::pawns);
-        assert_eq!(told, ["0 pawns", "+1 pawn", "-1 pawn", "+3.5 pawns", "-9.05 pawns"]);
     }
 }

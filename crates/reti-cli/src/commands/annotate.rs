@@ -14,7 +14,7 @@ use reti::{
     Probe, Problem,
     advice::{Advisor, Silence},
     annotate::{self, Effort, Options, Scheme, many::in_order, report},
-    explain::{self, Words},
+    explain::Words,
     pgn::Game,
     tables::ExactValues,
 };
@@ -23,6 +23,7 @@ use super::Run;
 use crate::{
     arguments::{self, Output},
     failure::Failure,
+    language::Wording,
     terminal,
 };
 use output::Writer;
@@ -67,9 +68,6 @@ pub struct Arguments {
     /// Tables that know the truth about few men; those of up to four men are made there on first need
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
-    /// Comments from a folder of templates instead of the English ones
-    #[arg(long, value_name = "DIR")]
-    templates: Option<PathBuf>,
     /// Which losses make a mistake
     #[arg(long, value_enum, default_value = "lichess")]
     scheme: SchemeArgument,
@@ -91,6 +89,8 @@ pub struct Arguments {
     /// Also write a page with boards and curves to FILE
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     report: Option<PathBuf>,
+    #[command(flatten)]
+    wording: Wording,
     #[command(flatten)]
     output: Output,
 }
@@ -125,8 +125,8 @@ type Source = Box<dyn Read + Send>;
 
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
-        let own = self.templates.as_deref().map(explain::read_words).transpose()?;
-        let options = self.options(own.as_ref().unwrap_or(Words::english()));
+        let words = self.wording.words()?;
+        let options = self.options(&words);
         let tables = self.tables.as_deref().map(open_tables).transpose()?;
         let probe: &dyn Probe = tables.as_ref().map_or(&reti::ThreeMen, |tables| tables);
         let (name, source) = self.source()?;
@@ -146,7 +146,7 @@ impl Run for Arguments {
             // A path that is wrong is told before any work is done.
             arguments::start_engine(path)?;
         }
-        let writer = Writer::new(&self.output, self.split, self.report.as_deref())?;
+        let writer = Writer::new(&self.output, self.split, self.report.as_deref(), options.words)?;
         self.annotate_all(first.into_iter().chain(rest), workers, probe, &options, &name, writer)
     }
 }
@@ -197,7 +197,7 @@ impl Arguments {
         tables: &dyn Probe,
         options: &Options<'_>,
         name: &str,
-        mut writer: Writer,
+        mut writer: Writer<'_>,
     ) -> Result<(), Failure> {
         let mut problems = Vec::new();
         let mut failed = None;
@@ -235,7 +235,7 @@ impl Arguments {
     ) -> Result<Done, Failure> {
         let annotated = annotate::annotate(&game, advisor, tables, options)?;
         let text = match self.format {
-            Format::Pgn => annotate::pgn(&game, &annotated),
+            Format::Pgn => annotate::pgn(&game, &annotated, options.words),
             Format::Json => reti::wire::to_line(&annotated),
             Format::Text => annotate::text(&annotated, options.words, self.output.colored()),
         };

@@ -7,7 +7,7 @@ use reti_core::{
 };
 use reti_search::{proof::Claim as Payoff, score::Score};
 
-use super::{Filling, OTHER_BOARDS, Words, type_name};
+use super::{Filling, OTHER_BOARDS, Phrase, Words, type_name};
 use crate::{
     claim::{Assessment, Claim, Ending, Evidence, Judged, View, What, Word},
     defence::{CannotTake, Why},
@@ -115,7 +115,7 @@ impl Words {
                     if count > 0 {
                         self.some(&[(reti_core::chess::PieceType::Pawn, count as usize)])
                     } else {
-                        String::new()
+                        Phrase::default()
                     }
                 };
                 let filling =
@@ -178,7 +178,7 @@ impl Words {
             Reason::Threatens { m, payoff } => {
                 let filling = Filling::new()
                     .with("move", first_of(claim))
-                    .with("gain", payoff.gain().map_or(String::new(), |gain| self.sum(gain)))
+                    .with("gain", payoff.gain().map_or_else(Phrase::default, |gain| self.sum(gain)))
                     .with("mate", payoff.mate().unwrap_or(0));
                 let template = match payoff {
                     Payoff::Mate(1) => "threatens-mate-now",
@@ -279,7 +279,7 @@ impl Words {
             .with("side", self.side(position.turn()))
             .with("other", self.side(!position.turn()))
             .with("played", played)
-            .with("gain", payoff.gain().map_or(String::new(), |gain| self.sum(gain)))
+            .with("gain", payoff.gain().map_or_else(Phrase::default, |gain| self.sum(gain)))
             .with("mate", payoff.mate().unwrap_or(0));
         let mut sentences = vec![self.say(&template, filling)];
         let (end, during): (Vec<&Point>, Vec<&Point>) = claim.points.iter().partition(|point| point.at_end());
@@ -323,7 +323,7 @@ impl Words {
             .with("move", claim.base.san(*first))
             .with("reply", Words::numbered(&after, after.fullmoves(), &[*reply]))
             .with("line", Words::numbered(&later, later.fullmoves(), rest))
-            .with("gain", payoff.and_then(Payoff::gain).map_or(String::new(), |gain| self.sum(gain)))
+            .with("gain", payoff.and_then(Payoff::gain).map_or_else(Phrase::default, |gain| self.sum(gain)))
             .with("mate", payoff.and_then(Payoff::mate).unwrap_or(0));
         // The proof of the whole move shows the line; one of the answer alone says what it wins.
         let of_answer = claim.evidence.proof().is_some_and(|proof| proof.position == later);
@@ -429,7 +429,8 @@ impl Words {
         }
     }
 
-    fn theme(&self, line: &Line, theme: &reti_core::line::Theme, uses: &[Use], also: &[&'static str]) -> String {
+    /// What a line uses, in a sentence about the first of these uses; `also` are the other themes of the line.
+    pub fn theme(&self, line: &Line, theme: &reti_core::line::Theme, uses: &[Use], also: &[&'static str]) -> String {
         let used = &uses[0];
         // Checks by another piece than the one that moved; none if the use that is told gives no such check.
         let uncovers =
@@ -444,9 +445,7 @@ impl Words {
         let solver = line.solver();
         let balance = |position: &Position| balance(position.board(), solver);
         let given = balance(&positions[line.first()]) - balance(&positions[used.ply + 1]);
-        let kind = m
-            .promotion()
-            .map_or(String::new(), |kind| self.fill(&format!("words/a-{}", type_name(kind)), Filling::new()));
+        let kind = m.promotion().map_or_else(Phrase::default, |kind| self.a(kind));
         let mut filling = Filling::new()
             .with("move", positions[used.ply].san(m))
             .with("side", self.side(solver))

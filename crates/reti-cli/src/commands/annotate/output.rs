@@ -8,12 +8,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use reti::annotate::report;
+use reti::{annotate::report, explain::Words};
 
 use crate::{arguments::Output, failure::Failure, terminal};
 
 /// Writes games as they come.
-pub struct Writer {
+pub struct Writer<'w> {
+    words: &'w Words,
     out: BufWriter<Box<dyn Write>>,
     /// The file that is split, and after how many games.
     split: Option<(PathBuf, usize)>,
@@ -27,14 +28,20 @@ struct Progress {
     shown: Instant,
 }
 
-impl Writer {
+impl<'w> Writer<'w> {
     /// Opens what is to be written.
-    pub fn new(output: &Output, split: Option<NonZeroUsize>, page: Option<&Path>) -> Result<Writer, Failure> {
+    pub fn new(
+        output: &Output,
+        split: Option<NonZeroUsize>,
+        page: Option<&Path>,
+        words: &'w Words,
+    ) -> Result<Writer<'w>, Failure> {
         let split = output.output.clone().zip(split.map(NonZeroUsize::get));
         let first = split.as_ref().map_or(output.output.clone(), |(path, _)| Some(part(path, 1)));
         let page = page.map(File::create).transpose().map_err(Failure::Output)?.map(BufWriter::new);
         let now = Instant::now();
         Ok(Writer {
+            words,
             out: BufWriter::new(terminal::create(first.as_deref())?),
             split,
             page,
@@ -54,7 +61,7 @@ impl Writer {
         }
         self.out.write_all(text.as_bytes()).map_err(Failure::Output)?;
         if let Some(page) = &mut self.page {
-            let head = if self.count == 0 { report::head(name) } else { String::new() };
+            let head = if self.count == 0 { report::head(name, self.words) } else { String::new() };
             page.write_all(head.as_bytes())
                 .and_then(|()| page.write_all(section.as_bytes()))
                 .map_err(Failure::Output)?;
