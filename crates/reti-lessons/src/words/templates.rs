@@ -370,6 +370,23 @@ mod tests {
     }
 
     #[test]
+    fn no_german_sentence_is_the_english_one() {
+        // What stands outside the braces; a part without a closing brace is inside.
+        let said = |text: &str| {
+            let outside =
+                |part: &str| part.rsplit_once('}').is_some_and(|(_, rest)| rest.contains(char::is_alphabetic));
+            text.starts_with(char::is_alphabetic) || text.split('{').any(outside)
+        };
+        for file in FILES {
+            let english: BTreeMap<String, String> =
+                lines(file.name, file.english).into_iter().flatten().map(|line| (line.name, line.text)).collect();
+            for line in lines(file.name, file.german).into_iter().flatten().filter(|line| said(&line.text)) {
+                assert_ne!(english.get(&line.name), Some(&line.text), "{}", line.name);
+            }
+        }
+    }
+
+    #[test]
     fn every_motif_and_theme_has_a_name_in_words() {
         let names = CATALOGUE.iter().map(|motif| motif.name).chain(THEMES.iter().map(|theme| theme.name));
         let nameless: Vec<&str> = names.filter(|name| !Words::english().has(&format!("words/{name}"))).collect();
