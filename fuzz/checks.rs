@@ -54,7 +54,7 @@ pub fn move_text(fen: &str, text: &str) {
             assert!(position.is_legal(m), "{text} in {}", position.fen());
             assert_eq!(reti::read_move(&position, &position.san(m)), Ok(m));
             assert_eq!(reti::read_move(&position, &position.uci(m)), Ok(m));
-            assert!(reti::exchange::text(&position, m).contains("Value: "));
+            assert!(reti::exchange::text(&position, m, reti::explain::Words::english()).contains("Value: "));
             check_position(&position.play(m));
         }
         Err(problem) => check_report(&problem),

@@ -9,6 +9,7 @@ mod commands;
 mod failure;
 mod help;
 mod interrupt;
+mod language;
 mod output;
 mod terminal;
 

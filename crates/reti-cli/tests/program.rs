@@ -52,6 +52,22 @@ fn an_exchange_is_told_and_given_as_data() {
 }
 
 #[test]
+fn answers_come_in_german() {
+    let run = reti(&["see", PIN, "Bxd5", "--language", "de"]);
+    let pinned =
+        "Schwarz deckt d5 mit dem Springer auf e7 nur scheinbar: Der Turm auf e1 fesselt diese Figur an ihren König.";
+    assert!(run.out.contains(pinned), "{}", run.out);
+    let run = reti(&["tactics", "r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1", "--language", "de"]);
+    assert!(run.out.contains("Der Springer auf c7 gabelt den Turm auf a8 und den König auf e8."), "{}", run.out);
+    let run = reti(&["prove", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "--goal", "mate", "--language", "de"]);
+    assert!(run.out.starts_with("Bewiesen: Ra8# setzt matt ("), "{}", run.out);
+    assert_eq!(reti(&["see", PIN, "Bxd5", "--language", "fr"]).code, Some(2));
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../reti-lessons/lessons/de");
+    let run = reti(&["see", PIN, "Bxd5", "--templates", folder]);
+    assert!(run.out.contains(pinned), "{}", run.out);
+}
+
+#[test]
 fn all_known_exchanges_come_out_right() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/cpdg/see_cases.json");
     let cases: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();

@@ -6,6 +6,7 @@
 //! sentence is missing, unknown or cannot be filled (seed 003, "Rendering").
 
 mod document;
+mod phrase;
 mod remark;
 mod tell;
 mod templates;
@@ -22,6 +23,7 @@ use reti_core::{
 use crate::{material::Sum, point::names_of};
 
 pub use document::{Paragraph, Section};
+pub use phrase::{FORMS, Phrase};
 pub use tell::Mark;
 pub use templates::{OTHER_BOARDS, TemplateError, Words};
 
@@ -46,11 +48,11 @@ impl Filling {
 /// Pieces or squares as a template meets them: their names, how many they are, their squares.
 #[derive(Debug)]
 struct Named {
-    names: String,
+    names: Phrase,
     squares: String,
     count: usize,
     /// The same squares on other boards, by name.
-    elsewhere: Vec<(&'static str, String)>,
+    elsewhere: Vec<(&'static str, Phrase)>,
 }
 
 impl Object for Named {
@@ -63,7 +65,8 @@ impl Object for Named {
             "count" => Some(Value::from(self.count)),
             "squares" => Some(Value::from(self.squares.clone())),
             other => {
-                self.elsewhere.iter().find(|(name, _)| *name == other).map(|(_, names)| Value::from(names.clone()))
+                let elsewhere = self.elsewhere.iter().find(|(name, _)| *name == other);
+                elsewhere.map(|(_, names)| Value::from(names.clone())).or_else(|| self.names.field(other))
             }
         }
     }
@@ -77,7 +80,7 @@ impl Object for Named {
     }
 
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.names)
+        write!(f, "{}", self.names)
     }
 }
 
@@ -107,7 +110,7 @@ impl Words {
             Property::See(see) if tactic.motif.kind == Kind::Tactic => Some(*see),
             _ => None,
         });
-        (template, filling.with("gain", see.map_or(String::new(), |gain| self.sum(gain))))
+        (template, filling.with("gain", see.map_or_else(Phrase::default, |gain| self.sum(gain))))
     }
 
     /// The names of a mate, the best known first.
@@ -136,8 +139,9 @@ impl Words {
     /// The same, with how other boards name these squares.
     pub fn pieces_on(&self, board: &Board, others: &[(&'static str, &Board)], squares: &[Square]) -> Value {
         let names = |board: &Board| {
-            let name = |&square| board.role_at(square).map_or(square.to_string(), |kind| self.piece(kind, square));
-            self.list(&squares.iter().map(name).collect::<Vec<_>>())
+            let name =
+                |&square| board.role_at(square).map_or(square.to_string().into(), |kind| self.piece(kind, square));
+            self.list_of(&squares.iter().map(name).collect::<Vec<_>>())
         };
         let plain: Vec<String> = squares.iter().map(ToString::to_string).collect();
         Value::from_object(Named {
@@ -152,13 +156,13 @@ impl Words {
     pub fn squares(&self, squares: &[Square]) -> Value {
         let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
         let names = self.list(&names);
-        Value::from_object(Named { squares: names.clone(), names, count: squares.len(), elsewhere: Vec::new() })
+        let (count, elsewhere) = (squares.len(), Vec::new());
+        Value::from_object(Named { squares: names.clone(), names: names.into(), count, elsewhere })
     }
 
     /// A piece and its square: `the rook on a8`.
-    pub fn piece(&self, kind: PieceType, square: Square) -> String {
-        let template = format!("words/{}", type_name(kind));
-        self.fill(&template, Filling::new().with("square", square.to_string()))
+    pub fn piece(&self, kind: PieceType, square: Square) -> Phrase {
+        self.phrase(&format!("words/{}", type_name(kind)), &Filling::new().with("square", square.to_string()))
     }
 
     /// Names in a row: `a, b and c`.
@@ -173,18 +177,18 @@ impl Words {
     }
 
     /// A sum in chess words: `a rook`.
-    pub fn sum(&self, centipawns: i32) -> String {
-        self.fill(&format!("words/sum-{}", Sum::of(centipawns).name()), Filling::new())
+    pub fn sum(&self, centipawns: i32) -> Phrase {
+        self.phrase(&format!("words/sum-{}", Sum::of(centipawns).name()), &Filling::new())
     }
 
     /// Pieces by number: `a rook and two pawns`.
-    pub fn some(&self, pieces: &[(PieceType, usize)]) -> String {
+    pub fn some(&self, pieces: &[(PieceType, usize)]) -> Phrase {
         let each = pieces.iter().map(|&(kind, count)| {
             let number = self.fill(&format!("words/number-{}", count.min(8)), Filling::new());
             let filling = Filling::new().with("count", count).with("number", number);
-            self.fill(&format!("words/some-{}", type_name(kind)), filling)
+            self.phrase(&format!("words/some-{}", type_name(kind)), &filling)
         });
-        self.list(&each.collect::<Vec<_>>())
+        self.list_of(&each.collect::<Vec<_>>())
     }
 
     /// Moves with their numbers: `12. Nc7+ Kd8 13. Nxa8`. A side that moves after a pass moves at the next
@@ -204,6 +208,56 @@ impl Words {
             here = here.play(m);
         }
         words.join(" ")
+    }
+
+    /// A piece without a place: `a queen`.
+    pub fn a(&self, kind: PieceType) -> Phrase {
+        self.phrase(&format!("words/a-{}", type_name(kind)), &Filling::new())
+    }
+
+    /// A piece without a place, to be put after an article: `queen`.
+    pub fn kind(&self, kind: PieceType) -> Phrase {
+        self.phrase(&format!("words/kind-{}", type_name(kind)), &Filling::new())
+    }
+
+    /// A piece and its square in short: `rook a8`.
+    pub fn man(&self, kind: PieceType, square: Square) -> Phrase {
+        self.phrase(&format!("words/short-{}", type_name(kind)), &Filling::new().with("square", square.to_string()))
+    }
+
+    /// Both sides' pieces, for those who do not see the board.
+    pub fn placement(&self, board: &Board) -> String {
+        let side = |color| {
+            let mut pieces: Vec<_> = board.iter().filter(|(_, piece)| piece.color == color).collect();
+            pieces.sort_by_key(|(square, piece)| (std::cmp::Reverse(piece.role), *square));
+            let names: Vec<String> =
+                pieces.iter().map(|(square, piece)| self.man(piece.role, *square).to_string()).collect();
+            let filling = Filling::new().with("side", self.side(color)).with("pieces", names.join(", "));
+            self.fill("words/placement", filling)
+        };
+        Color::ALL.map(side).join(" ")
+    }
+
+    /// Centipawns as pawns, with a sign: `+3 pawns`, `-0.5 pawns`, `0 pawns`.
+    pub fn balance(&self, centipawns: i32) -> String {
+        let sign = match centipawns {
+            0 => "",
+            1.. => "+",
+            _ => "-",
+        };
+        self.pawns(sign, centipawns)
+    }
+
+    /// The same of a gain, without a sign: `3 pawns`.
+    pub fn amount(&self, centipawns: i32) -> String {
+        self.pawns(if centipawns < 0 { "-" } else { "" }, centipawns)
+    }
+
+    fn pawns(&self, sign: &str, centipawns: i32) -> String {
+        let (whole, rest) = (centipawns.unsigned_abs() / 100, centipawns.unsigned_abs() % 100);
+        let rest = if rest == 0 { String::new() } else { format!("{rest:02}").trim_end_matches('0').to_owned() };
+        let filling = Filling::new().with("sign", sign).with("whole", whole).with("rest", rest);
+        self.fill("words/pawns", filling)
     }
 
     /// White or Black.
@@ -247,6 +301,13 @@ mod tests {
         let all = tactic::tactics(&relations).into_iter().chain(tactic::observations(&relations));
         let tactic = all.into_iter().find(|tactic| tactic.motif.name == motif).unwrap();
         Words::english().tactic(position.board(), &tactic)
+    }
+
+    #[test]
+    fn sums_read_naturally() {
+        let told = [0, 100, -100, 350, -905].map(|sum| Words::english().balance(sum));
+        assert_eq!(told, ["0 pawns", "+1 pawn", "-1 pawn", "+3.5 pawns", "-9.05 pawns"]);
+        assert_eq!(Words::english().amount(350), "3.5 pawns");
     }
 
     #[test]

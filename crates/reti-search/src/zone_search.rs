@@ -33,7 +33,7 @@ use reti_core::{
 };
 
 pub use candidates::Class;
-pub use events::{Event, narrate};
+pub use events::{Event, Reason};
 pub use full_width::{FullWidth, alpha_beta};
 pub use library::Library;
 pub use plan::{Goal, Plan, Purpose, plan};

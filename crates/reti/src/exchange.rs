@@ -10,6 +10,8 @@ use reti_core::{
     exchange::{self as core, NoDefense, simple::victim_square},
 };
 
+use reti_lessons::words::{Filling, Phrase, Words};
+
 use crate::{wire, words};
 
 /// The exchange that a legal move begins.
@@ -70,97 +72,84 @@ pub(crate) fn defense_note(board: &Board, note: core::DefenseNote) -> Option<wir
 }
 
 /// The exchange in words.
-pub fn text(position: &Position, m: Move) -> String {
-    let told = exchange(position, m);
+pub fn text(position: &Position, m: Move, words: &Words) -> String {
+    let told = core::narrate(position, m);
     let (mover, goal) = (position.turn(), m.to());
+    let say = |template: &str, filling: Filling| words.say(&format!("exchanges/{template}"), filling);
+    let of = |side: Color| Filling::new().with("side", words.side(side)).with("square", goal.to_string());
+    let title = of(mover).with("move", position.san(m));
+    let value = say("value", of(mover).with("sum", words.balance(told.value)).with("centipawns", told.value));
     let mut out = String::new();
     // Writing to a string cannot fail.
     if m.is_castle() {
-        let (san, side) = (&told.san, words::side(mover));
-        return format!(
-            "{san} for {side}\n  The king never arrives on an attacked square, so there is no exchange.\n\
-             Value: 0 pawns for {side} (0 centipawns).\n"
-        );
+        let _ = writeln!(out, "{}", say("title-castling", title));
+        let _ = writeln!(out, "  {}\n{value}", say("castling", Filling::new()));
+        return out;
     }
-    let _ = writeln!(out, "{} for {} on {goal}", told.san, words::side(mover));
+    let _ = writeln!(out, "{}", say("title", title));
     for (index, step) in told.steps.iter().enumerate() {
         // Only a first move can be en passant; its victim stands beside the capturer.
         let passing = (index == 0 && m.is_en_passant()).then(|| victim_square(m)).flatten();
-        let _ = writeln!(out, "  {}. {}", index + 1, sentence(step, goal, passing));
+        let _ = writeln!(out, "  {}. {}", index + 1, sentence(step, goal, passing, words));
     }
-    out.push_str(&ending(&told, mover, goal));
+    let next = if told.steps.len() % 2 == 1 { !mover } else { mover };
+    let _ = writeln!(out, "  {}", ending(position.board(), &told, next, goal, words));
+    let after = position.play(m);
     for note in &told.notes {
-        let _ = writeln!(out, "  {}", note_sentence(note));
+        let _ = writeln!(out, "  {}", note_sentence(after.board(), *note, words));
     }
-    let _ =
-        writeln!(out, "Value: {} for {} ({} centipawns).", words::pawns(told.value), words::side(mover), told.value);
+    let _ = writeln!(out, "{value}");
     if told.fast != told.value {
-        let _ = writeln!(
-            out,
-            "Capturing with the cheapest piece each time would give {}: here the order matters.",
-            words::pawns(told.fast)
-        );
+        let filling = Filling::new().with("sum", words.balance(told.fast));
+        let _ = writeln!(out, "{}", say("order-matters", filling));
     }
     out
 }
 
-fn sentence(step: &wire::ExchangeStep, goal: Square, passing: Option<Square>) -> String {
-    let who = format!("{} {} {}", capital(step.piece.color), step.piece.piece_type, step.piece.square);
+fn sentence(step: &core::Step, goal: Square, passing: Option<Square>, words: &Words) -> String {
+    let fill = |template: &str, filling: Filling| words.fill(&format!("exchanges/{template}"), filling);
+    let filling = Filling::new().with("side", words.side(step.side)).with("man", words.man(step.piece_type, step.from));
     let mut told = match (step.captured, passing) {
-        (_, Some(victim)) => format!("{who} takes the pawn on {victim} en passant"),
-        (Some(captured), None) => format!("{who} takes the {captured} on {goal}"),
-        (None, None) => format!("{who} goes to {goal}"),
+        (_, Some(victim)) => fill("takes-en-passant", filling.with("square", victim.to_string())),
+        (Some(captured), None) => {
+            fill("takes", filling.with("kind", words.kind(captured)).with("square", goal.to_string()))
+        }
+        (None, None) => fill("goes", filling.with("square", goal.to_string())),
     };
     if let Some(promotion) = step.promotion {
-        let _ = write!(told, " and becomes a {promotion}");
+        told = fill("promotes", Filling::new().with("step", told).with("kind", words.a(promotion)));
     }
-    let _ = write!(told, ": balance {}", words::pawns(step.balance));
+    let filling = Filling::new().with("step", told).with("sum", words.balance(step.balance));
     match step.better_by {
-        None => told.push_str(" (the move itself)"),
-        Some(gain) => {
-            let _ = write!(told, " (better than stopping by {})", words::pawns(gain).trim_start_matches('+'));
-        }
-    }
-    told
-}
-
-fn ending(told: &wire::Exchange, mover: Color, goal: Square) -> String {
-    let next = if told.steps.len() % 2 == 1 { !mover } else { mover };
-    let side = words::side(next);
-    match told.declined.as_slice() {
-        [] => format!("  {side} has no legal capture on {goal}: the exchange ends.\n"),
-        pieces => {
-            let names: Vec<String> =
-                pieces.iter().map(|piece| format!("{} {}", piece.piece_type, piece.square)).collect();
-            format!("  {side} had better stop: capturing with {} would not pay.\n", join_or(&names))
-        }
+        None => fill("first", filling),
+        Some(gain) => fill("next", filling.with("gain", words.amount(gain))),
     }
 }
 
-pub(crate) fn note_sentence(note: &wire::DefenseNote) -> String {
-    let who = format!("{} {} {}", capital(note.defender.color), note.defender.piece_type, note.defender.square);
-    let square = &note.target;
-    match (note.reason, &note.pinner) {
-        ("pinned-absolute", Some(pinner)) => {
-            format!(
-                "{who} does not defend {square}: the {} on {} pins it to its king.",
-                pinner.piece_type, pinner.square
-            )
-        }
-        ("king-cannot-capture", _) => format!("{who} does not defend {square}: the square is covered."),
-        _ => format!("{who} does not defend {square}: its king is in check, and taking there does not answer it."),
+fn ending(board: &Board, told: &core::Exchange, next: Color, goal: Square, words: &Words) -> String {
+    let filling = Filling::new().with("side", words.side(next)).with("square", goal.to_string());
+    let man = |&square: &Square| board.role_at(square).map(|kind| words.man(kind, square));
+    let pieces: Vec<Phrase> = told.declined.iter().filter_map(man).collect();
+    if pieces.is_empty() {
+        words.say("exchanges/no-capture", filling)
+    } else {
+        words.say("exchanges/stops", filling.with("pieces", words.choice(&pieces)))
     }
 }
 
-fn capital(color: &str) -> &'static str {
-    if color == "white" { "White" } else { "Black" }
-}
-
-fn join_or(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+/// Why a defender is none.
+pub(crate) fn note_sentence(board: &Board, note: core::DefenseNote, words: &Words) -> String {
+    let Some(defender) = board.piece_at(note.defender) else { return String::new() };
+    let filling = Filling::new()
+        .with("side", words.side(defender.color))
+        .with("man", words.man(defender.role, note.defender))
+        .with("square", note.target.to_string());
+    match note.reason {
+        NoDefense::PinnedAbsolute { pinner, .. } => {
+            words.say("exchanges/not-pinned", filling.with("pinner", words.pieces(board, &[pinner])))
+        }
+        NoDefense::KingCannotCapture => words.say("exchanges/not-covered", filling),
+        NoDefense::MustAnswerCheck => words.say("exchanges/not-check", filling),
     }
 }
 
@@ -170,7 +159,7 @@ mod tests {
     fn check(fen: &str, m: &str, expected: &str) {
         let position = crate::read_position(fen).unwrap();
         let m = crate::read_move(&position, m).unwrap();
-        assert_eq!(super::text(&position, m), expected);
+        assert_eq!(super::text(&position, m, reti_lessons::words::Words::english()), expected);
     }
 
     #[test]

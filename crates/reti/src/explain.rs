@@ -316,7 +316,7 @@ pub fn svg(lesson: &Lesson, words: &Words) -> String {
             None => picture.circles.push(Circle { square: mark.from, color: color.to_owned() }),
         }
     }
-    picture.svg()
+    picture.svg_in(words)
 }
 
 /// Whether a claim's marks belong to the board of the lesson.

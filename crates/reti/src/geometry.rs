@@ -1,6 +1,7 @@
 //! Linguistic Geometry for readers: trajectories, zones and the zone search as text, data and
 //! pictures. The geometry comes from `reti_core::geometry`, the search from `reti_search`.
 
+mod told;
 mod tree;
 
 use std::fmt::Write as _;
@@ -22,6 +23,7 @@ use reti_search::{
 };
 
 pub use reti_search::zone_search::Solution;
+pub use told::{ALPHA_BETA, compared_text, solved_text};
 pub use tree::{tree_dot, tree_svg, tree_text};
 
 use crate::{
@@ -262,34 +264,4 @@ pub fn solved(position: &Position, tier: Tier, solution: &Solution) -> wire::Sol
         tree,
         compared: Vec::new(),
     }
-}
-
-/// A solution as text: the verdict, and the search as it can be told.
-pub fn solved_text(position: &Position, solution: &Solution) -> String {
-    let key = solution.key.map_or("none".to_owned(), |m| position.san(m));
-    let sure = if solution.decided { "proven" } else { "found along zones, not proven" };
-    let mut text = format!(
-        "{} for the side to move ({sure}), key move {key}, {} moves tried, depth {}\n\n",
-        value_word(solution.value),
-        solution.edges(),
-        solution.tree.depth()
-    );
-    text += &zone_search::narrate(position, &solution.events);
-    text
-}
-
-/// The numbers of moves tried side by side.
-pub fn compared_text(position: &Position, solution: &Solution, compared: &[wire::Compared]) -> String {
-    let key = solution.key.map_or("none".to_owned(), |m| position.san(m));
-    let sure = if solution.decided { "proven" } else { "found along zones, not proven" };
-    let mut text = format!("{} for the side to move ({sure}), key move {key}\n\n", value_word(solution.value));
-    let zone = ("zone search".to_owned(), solution.edges() as u64, solution.tree.depth() as u64, true);
-    let others = compared.iter().map(|other| (other.who.clone(), other.nodes, other.depth, other.agrees));
-    let rows: Vec<_> = std::iter::once(zone).chain(others).collect();
-    let width = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0);
-    for (who, nodes, depth, agrees) in rows {
-        let note = if agrees { "" } else { "  (does not agree by then)" };
-        let _ = writeln!(text, "{who:width$}  {nodes:>9} nodes, depth {depth:>2}{note}");
-    }
-    text
 }

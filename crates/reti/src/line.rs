@@ -16,6 +16,8 @@ use reti_core::{
     line,
 };
 
+use reti_lessons::words::{Filling, Words};
+
 use crate::{Problem, wire, words};
 
 /// Reads the moves of a line; the problem points at the first bad one.
@@ -81,17 +83,22 @@ pub fn sans(line: &Line) -> Vec<String> {
 }
 
 /// The same for people: the moves, then a sentence for each use.
-pub fn text(line: &Line) -> String {
-    let told = tag(line);
-    let mut out = format!("{}\n", told.moves.join(" "));
-    for used in &told.uses {
-        let roles: Vec<String> =
-            used.roles.iter().map(|(role, squares)| format!("{role} {}", squares.join(" "))).collect();
+pub fn text(line: &Line, words: &Words) -> String {
+    let moves = sans(line);
+    let mut out = format!("{}\n", moves.join(" "));
+    let uses = line::uses(line);
+    for used in &uses {
+        let told = words.has(&format!("themes/{}", used.motif.name));
+        let sentence = if told { words.theme(line, std::slice::from_ref(used), &[]) } else { String::new() };
+        let filling = Filling::new()
+            .with("move", moves[used.ply].clone())
+            .with("theme", words.motif(used.motif.name))
+            .with("sentence", sentence);
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "  {}: {} ({})", told.moves[used.ply], used.theme, roles.join(", "));
+        let _ = writeln!(out, "  {}", words.fill("tactics/uses", filling));
     }
-    if told.uses.is_empty() {
-        out.push_str("  no theme\n");
+    if uses.is_empty() {
+        let _ = writeln!(out, "  {}", words.fill("tactics/no-theme", Filling::new()));
     }
     out
 }
@@ -110,9 +117,10 @@ mod tests {
     }
 
     #[test]
-    fn a_fork_is_told_with_its_roles() {
+    fn a_fork_is_told_with_its_pieces() {
         let position = Position::from_fen("r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1").unwrap();
         let line = read(&position, "Nc7+ Kd7 Nxa8", SetUp::Absent).unwrap();
-        assert_eq!(text(&line), "Nc7+ Kd7 Nxa8\n  Nc7+: fork (forker c7, target a8 e8)\n");
+        let told = "Nc7+ Kd7 Nxa8\n  Nc7+: fork. Nc7+ forks the rook on a8 and the king on e8.\n";
+        assert_eq!(text(&line, Words::english()), told);
     }
 }

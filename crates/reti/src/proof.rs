@@ -11,16 +11,17 @@ use reti_core::{
     relation::Relations,
     tactic,
 };
+use reti_lessons::words::Words;
 use reti_search::{
     advice::Own,
     opportunity::{LADDER, Opportunity, opportunities, shortest_mate},
     probe::Probe,
-    proof::{Outcome, Prover, Verdict, check, degree::sound_order},
+    proof::{Outcome, Prover, check, degree::sound_order},
     relevance::relevance,
 };
 pub use reti_search::{
     opportunity::Effort,
-    proof::{Certificate, Claim, Goal},
+    proof::{Certificate, Claim, Goal, Verdict},
 };
 
 use crate::{
@@ -28,7 +29,7 @@ use crate::{
     wire,
 };
 
-pub use text::{opportunities_text, text, tree};
+pub use text::{checked_text, opportunities_text, text, tree};
 
 /// What is asked about a position.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +59,12 @@ pub struct Answer {
     pub wire: wire::Proof,
     /// The proof, if there is one.
     pub certificate: Option<Certificate>,
+    /// What was found out.
+    pub verdict: Verdict,
+    /// What was asked for.
+    pub goal: Goal,
+    /// The first move: the one that the proof plays, or the only one that was asked for.
+    pub first: Option<Move>,
 }
 
 /// Reads a goal: `mate`, `mate=N` or `gain=N`.
@@ -99,9 +106,9 @@ pub fn prove(
         Some(certificate) if question.motifs => motifs(certificate, &mut prover, outcome.nodes),
         _ => Vec::new(),
     };
-    let (verdict, refutation) = match outcome.verdict {
+    let (verdict, refutation) = match &outcome.verdict {
         Verdict::Proven(_) => ("proven", None),
-        Verdict::Refuted(reply) => ("refuted", reply),
+        Verdict::Refuted(reply) => ("refuted", *reply),
         Verdict::Unknown => ("unknown", None),
     };
     let first = certificate.as_ref().map(|certificate| certificate.first).or(question.only);
@@ -120,7 +127,7 @@ pub fn prove(
         refutation: refutation.zip(first).map(|(reply, m)| position.play(m).uci(reply)),
         motifs,
     };
-    Answer { wire, certificate }
+    Answer { wire, certificate, verdict: outcome.verdict, goal, first }
 }
 
 /// The best that can be proven: a mate, or the largest gain that a ladder of goals reaches.
@@ -264,9 +271,10 @@ pub(crate) fn uci_line(position: &Position, line: &[Move]) -> Vec<String> {
 }
 
 /// The first plies of the proof's line as arrows: the winner's moves green, the replies grey.
-pub fn svg(position: &Position, answer: &Answer) -> String {
-    let mut picture = Picture::new(position.board(), format!("Proof for {}", answer.wire.fen));
-    picture.description = format!("Verdict: {}. Line: {}.", answer.wire.verdict, answer.wire.line.join(" "));
+pub fn svg(position: &Position, answer: &Answer, words: &Words) -> String {
+    let (title, description) = text::of_picture(position, answer, words);
+    let mut picture = Picture::new(position.board(), title);
+    picture.description = description;
     let line = answer.certificate.as_ref().map_or(Vec::new(), Certificate::line);
     for (index, m) in line.iter().take(5).enumerate() {
         let Some(from) = m.from() else {
@@ -277,5 +285,5 @@ pub fn svg(position: &Position, answer: &Answer) -> String {
         let label = Some((index + 1).to_string());
         picture.arrows.push(Arrow { stroke, label, ..Arrow::new(from, m.to(), color) });
     }
-    picture.svg()
+    picture.svg_in(words)
 }

@@ -1,4 +1,4 @@
-//! How pieces, squares and sums are called in text.
+//! How pieces and squares are called in data, graphs and boards; sentences are made by `reti_lessons::words`.
 
 use reti_core::chess::{Board, Color, Piece, PieceType, Square};
 
@@ -44,26 +44,6 @@ pub(crate) fn short(board: &Board, square: Square) -> String {
     }
 }
 
-/// A number of things: `1 node`, `2 nodes`.
-pub(crate) fn count(number: u64, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
-/// Centipawns as pawns, with a sign: `+3`, `-0.5`, `0`.
-pub(crate) fn pawns(centipawns: i32) -> String {
-    let sign = match centipawns {
-        0 => "",
-        1.. => "+",
-        _ => "-",
-    };
-    let (whole, rest) = (centipawns.unsigned_abs() / 100, centipawns.unsigned_abs() % 100);
-    let unit = if centipawns.unsigned_abs() == 100 { "pawn" } else { "pawns" };
-    match rest {
-        0 => format!("{sign}{whole} {unit}"),
-        rest => format!("{sign}{whole}.{} {unit}", format!("{rest:02}").trim_end_matches('0')),
-    }
-}
-
 /// A text in lines of 96 letters at most, unless a word is longer; `first` and `rest` stand before them.
 pub(crate) fn wrapped(text: &str, first: &str, rest: &str) -> String {
     let options = textwrap::Options::new(96)
@@ -72,13 +52,4 @@ pub(crate) fn wrapped(text: &str, first: &str, rest: &str) -> String {
         .break_words(false)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
     textwrap::fill(text, options)
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn sums_read_naturally() {
-        let told = [0, 100, -100, 350, -905].map(super::pawns);
-        assert_eq!(told, ["0 pawns", "+1 pawn", "-1 pawn", "+3.5 pawns", "-9.05 pawns"]);
-    }
 }

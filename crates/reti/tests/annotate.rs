@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use reti::{
     annotate::{self, Effort, Options, many::in_order},
     chess::Position,
+    explain::Words,
     pgn::{Game, games},
     wire::AnnotatedGame,
 };
@@ -28,7 +29,7 @@ fn told_with(game: &Game, effort: Effort) -> AnnotatedGame {
 #[track_caller]
 fn check(input: &[u8]) -> (Vec<Game>, String) {
     let before = read(input);
-    let output: String = before.iter().map(|game| annotate::pgn(game, &told(game))).collect();
+    let output: String = before.iter().map(|game| annotate::pgn(game, &told(game), Words::english())).collect();
     let plain: String = before.iter().map(|game| game.text.as_str()).collect();
     let mut rest = output.chars();
     for (index, ch) in plain.chars().enumerate() {
@@ -120,7 +121,7 @@ fn a_game_of_5000_plies_is_annotated() {
     assert_eq!(games[0].moves.len(), 5_000);
     let annotated = told(&games[0]);
     assert_eq!(annotated.moves.len(), 5_000);
-    assert_eq!(read(annotate::pgn(&games[0], &annotated).as_bytes())[0].moves, games[0].moves);
+    assert_eq!(read(annotate::pgn(&games[0], &annotated, Words::english()).as_bytes())[0].moves, games[0].moves);
 }
 
 #[test]
@@ -155,7 +156,7 @@ fn the_summary_names_mates_as_comments_do() {
     let effort = Effort { parallel: false, praise: true, ..Effort::FAST };
     let annotated = told_with(&read(b"1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0")[0], effort);
     assert!(annotated.summary.text.contains("scholar's mate."), "{}", annotated.summary.text);
-    assert!(annotate::report::section(&annotated, reti::explain::Words::english()).contains("scholar&#39;s mate</td>"));
+    assert!(annotate::report::section(&annotated, Words::english()).contains("scholar&#39;s mate</td>"));
 }
 
 #[test]
@@ -237,7 +238,7 @@ fn workers_do_not_change_the_answer() {
             read(text.as_bytes()).into_iter(),
             workers,
             || (),
-            |(), game| annotate::pgn(&game, &told(&game)),
+            |(), game| annotate::pgn(&game, &told(&game), Words::english()),
             |answer| {
                 out.push_str(&answer);
                 true

@@ -14,7 +14,7 @@ use reti::{
     Probe, Problem,
     advice::{Advisor, Silence},
     annotate::{self, Effort, Options, Scheme, many::in_order, report},
-    explain::{self, Words},
+    explain::Words,
     pgn::Game,
     tables::ExactValues,
 };
@@ -23,6 +23,7 @@ use super::Run;
 use crate::{
     arguments::{self, Output},
     failure::Failure,
+    language::Wording,
     output::refuse_same,
     terminal,
 };
@@ -68,9 +69,6 @@ pub struct Arguments {
     /// Tables of more than four men, whose truth the program does not bring along
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
-    /// Comments from a folder of templates instead of the English ones
-    #[arg(long, value_name = "DIR")]
-    templates: Option<PathBuf>,
     /// Which losses make a mistake
     #[arg(long, value_enum, default_value = "lichess")]
     scheme: SchemeArgument,
@@ -95,6 +93,8 @@ pub struct Arguments {
     /// Also write a page with boards and curves to FILE
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     report: Option<PathBuf>,
+    #[command(flatten)]
+    wording: Wording,
     #[command(flatten)]
     output: Output,
 }
@@ -129,8 +129,8 @@ type Source = Box<dyn Read + Send>;
 
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
-        let own = self.templates.as_deref().map(explain::read_words).transpose()?;
-        let options = self.options(own.as_ref().unwrap_or(Words::english()));
+        let words = self.wording.words()?;
+        let options = self.options(&words);
         let tables = match &self.tables {
             Some(folder) => super::table::exact_values(Some(folder))?,
             None => ExactValues::embedded(),
@@ -158,7 +158,7 @@ impl Run for Arguments {
             // A path that is wrong is told before any work is done.
             arguments::start_engine(path)?;
         }
-        let writer = Writer::new(&self.output, self.split, self.report.as_deref(), earlier)?;
+        let writer = Writer::new(&self.output, self.split, self.report.as_deref(), earlier, options.words)?;
         self.annotate_all(first.into_iter().chain(rest), workers, &tables, &options, &name, writer)?;
         if let used @ [_, ..] = tables.used().folder.as_slice() {
             terminal::report(&format!("{}\n", options.words.tables_used(used)));
@@ -215,7 +215,7 @@ impl Arguments {
         tables: &dyn Probe,
         options: &Options<'_>,
         name: &str,
-        mut writer: Writer,
+        mut writer: Writer<'_>,
     ) -> Result<(), Failure> {
         let mut problems = Vec::new();
         let mut failed = None;
@@ -254,7 +254,7 @@ impl Arguments {
     ) -> Result<Done, Failure> {
         let annotated = annotate::annotate(&game, advisor, tables, options)?;
         let text = match self.format {
-            Format::Pgn => annotate::pgn(&game, &annotated),
+            Format::Pgn => annotate::pgn(&game, &annotated, options.words),
             Format::Json => reti::wire::to_line(&annotated),
             Format::Text => annotate::text(&annotated, options.words, self.output.colored()),
         };

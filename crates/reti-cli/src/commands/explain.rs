@@ -14,6 +14,7 @@ use super::Run;
 use crate::{
     arguments::{self, Output},
     failure::Failure,
+    language::Wording,
     terminal,
 };
 
@@ -80,9 +81,6 @@ pub struct Arguments {
     /// A folder with larger tables than the program's own
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// Sentences from a folder instead of the program's own
-    #[arg(long, value_name = "DIR")]
-    templates: Option<PathBuf>,
     /// Show the alternatives that teach most
     #[arg(long, help_heading = "Coaching")]
     coach: bool,
@@ -98,6 +96,8 @@ pub struct Arguments {
     /// How to write the answer
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: Format,
+    #[command(flatten)]
+    wording: Wording,
     #[command(flatten)]
     output: Output,
 }
@@ -130,8 +130,7 @@ fn moment(text: &str) -> Result<String, String> {
 
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
-        let own = self.templates.as_deref().map(explain::read_words).transpose()?;
-        let words = own.as_ref().unwrap_or(Words::english());
+        let words = &*self.wording.words()?;
         let tables = super::table::exact_values(self.tables.as_deref())?;
         if let Some(path) = &self.engine {
             // A path that is wrong is told before any work is done.

@@ -9,7 +9,9 @@ use super::Run;
 use crate::{
     arguments::{self, Output},
     failure::Failure,
-    interrupt, terminal,
+    interrupt,
+    language::Wording,
+    terminal,
 };
 
 /// Whether a move mates or wins material against every reply, with a proof that can be checked
@@ -59,6 +61,8 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: Format,
     #[command(flatten)]
+    wording: Wording,
+    #[command(flatten)]
     output: Output,
 }
 
@@ -103,13 +107,14 @@ impl Run for Arguments {
         if let (Some(path), Some(certificate)) = (&self.certificate, &answer.certificate) {
             terminal::write(Some(path), certificate.to_string().as_bytes())?;
         }
+        let words = self.wording.words()?;
         let mut text = match self.format {
-            Format::Text => proof::text(&position, &answer),
+            Format::Text => proof::text(&position, &answer, &words),
             Format::Json => reti::wire::to_json(&answer.wire),
-            Format::Svg | Format::Png => proof::svg(&position, &answer),
+            Format::Svg | Format::Png => proof::svg(&position, &answer, &words),
         };
         if let (true, Format::Text, Some(certificate)) = (self.tree, self.format, &answer.certificate) {
-            text.push_str(&proof::tree(certificate));
+            text.push_str(&proof::tree(certificate, &words));
         }
         match self.format {
             Format::Png => self.output.write(arguments::png(&text)?)?,
@@ -146,13 +151,7 @@ impl Arguments {
                 return Err(Failure::Usage("--check has no picture: use text or json".to_owned()));
             }
             Format::Text if checked.accepted => {
-                let what = match (checked.mate, checked.gain) {
-                    (Some(moves), _) => format!("mate in at most {moves}"),
-                    (None, Some(gain)) => format!("a gain of at least {gain} centipawns"),
-                    (None, None) => "a win".to_owned(),
-                };
-                let first = checked.first.as_deref().unwrap_or("-");
-                self.output.write(format!("accepted: {first}, {what}, {} positions\n", checked.tree_size))?;
+                self.output.write(proof::checked_text(&checked, &*self.wording.words()?))?;
             }
             Format::Text => {}
         }

@@ -6,6 +6,7 @@ use super::Run;
 use crate::{
     arguments::{self, Output},
     failure::Failure,
+    language::Wording,
 };
 
 /// What a move is worth by the captures on its square, and why
@@ -29,6 +30,8 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: Format,
     #[command(flatten)]
+    wording: Wording,
+    #[command(flatten)]
     output: Output,
 }
 
@@ -45,7 +48,7 @@ impl Run for Arguments {
         let position = arguments::position(&self.fen)?;
         let played = reti::read_move(&position, &self.played)?;
         self.output.write(match self.format {
-            Format::Text => reti::exchange::text(&position, played),
+            Format::Text => reti::exchange::text(&position, played, &*self.wording.words()?),
             Format::Json => reti::wire::to_json(&reti::exchange::exchange(&position, played)),
         })
     }

@@ -10,6 +10,7 @@ use super::Run;
 use crate::{
     arguments::{self, Output},
     failure::Failure,
+    language::Wording,
 };
 
 /// Solves a study along its zones and tells how
@@ -47,6 +48,8 @@ pub struct Arguments {
     /// How to write the answer
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: Format,
+    #[command(flatten)]
+    wording: Wording,
     #[command(flatten)]
     output: Output,
 }
@@ -87,6 +90,7 @@ impl Run for Arguments {
         let rivals = self.compare.iter().map(|text| Rival::read(text)).collect::<Result<Vec<_>, _>>()?;
         let probe: &dyn reti::Probe = if self.no_tables { &reti::ThreeMen } else { &reti::tables::Embedded };
         let solution = reti::geometry::solve(&position, tier, probe);
+        let words = self.wording.words()?;
         let mut compared = Vec::new();
         for rival in rivals {
             compared.push(rival.run(&position, tier, probe, &solution)?);
@@ -97,13 +101,13 @@ impl Run for Arguments {
                 solved.compared = compared;
                 reti::wire::to_json(&solved)
             }
-            (Format::Text, Some(Tree::Text)) => reti::geometry::tree_text(&position, &solution),
-            (Format::Text, Some(Tree::Dot)) => reti::geometry::tree_dot(&position, &solution),
-            (Format::Text, Some(Tree::Svg)) => reti::geometry::tree_svg(&position, &solution),
+            (Format::Text, Some(Tree::Text)) => reti::geometry::tree_text(&position, &solution, &words),
+            (Format::Text, Some(Tree::Dot)) => reti::geometry::tree_dot(&position, &solution, &words),
+            (Format::Text, Some(Tree::Svg)) => reti::geometry::tree_svg(&position, &solution, &words),
             (Format::Text, None) if !compared.is_empty() => {
-                reti::geometry::compared_text(&position, &solution, &compared)
+                reti::geometry::compared_text(&position, &solution, &compared, &words)
             }
-            (Format::Text, None) => reti::geometry::solved_text(&position, &solution),
+            (Format::Text, None) => reti::geometry::solved_text(&position, &solution, &words),
         })
     }
 }
@@ -137,7 +141,7 @@ impl Rival {
             Rival::AlphaBeta => {
                 let found = reti::geometry::alpha_beta(position, tier, probe, solution);
                 Ok(reti::wire::Compared {
-                    who: "alpha-beta, same library".to_owned(),
+                    who: reti::geometry::ALPHA_BETA.to_owned(),
                     nodes: found.edges as u64,
                     depth: found.depth as u64,
                     agrees: found.agrees,

@@ -2,6 +2,7 @@
 
 use clap::{Parser, ValueEnum};
 use reti::{
+    explain::Words,
     line::SetUp,
     tactics::{self, Wanted},
 };
@@ -10,6 +11,7 @@ use super::Run;
 use crate::{
     arguments::{self, Output},
     failure::Failure,
+    language::Wording,
 };
 
 /// Forks, pins, hanging pieces and the like: who plays which role, and what it is worth
@@ -54,6 +56,8 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: Format,
     #[command(flatten)]
+    wording: Wording,
+    #[command(flatten)]
     output: Output,
 }
 
@@ -72,10 +76,11 @@ enum Format {
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
         let position = arguments::position(&self.fen)?;
+        let words = self.wording.words()?;
         if let Some(text) = &self.before_after {
             let m = reti::read_move(&position, text)?;
             return match self.format {
-                Format::Text => self.output.write(tactics::change_text(&position, m)),
+                Format::Text => self.output.write(tactics::change_text(&position, m, &words)),
                 Format::Json => self.output.write(reti::wire::to_json(&tactics::change(&position, m))),
                 Format::Svg | Format::Png => {
                     Err(Failure::Usage("--before-after has no picture: use text or json".to_owned()))
@@ -83,12 +88,12 @@ impl Run for Arguments {
             };
         }
         if let Some(moves) = &self.line {
-            return self.tag(&position, moves);
+            return self.tag(&position, moves, &words);
         }
         if self.prove {
             let found = reti::proof::scan(&position, reti::proof::Effort::default());
             return match self.format {
-                Format::Text => self.output.write(reti::proof::opportunities_text(&found)),
+                Format::Text => self.output.write(reti::proof::opportunities_text(&found, &words)),
                 Format::Json => self.output.write(reti::wire::to_json(&found)),
                 Format::Svg | Format::Png => {
                     Err(Failure::Usage("--prove has no picture: use reti prove --format svg".to_owned()))
@@ -97,20 +102,20 @@ impl Run for Arguments {
         }
         let wanted = Wanted { core: self.core, interactions: self.interactions, observations: self.observations };
         self.output.write(match self.format {
-            Format::Text => tactics::text(&position, wanted, self.output.colored()),
+            Format::Text => tactics::text(&position, wanted, &words, self.output.colored()),
             Format::Json => reti::wire::to_json(&tactics::tactics(&position, wanted)),
-            Format::Svg => tactics::svg(&position),
-            Format::Png => return self.output.write(arguments::png(&tactics::svg(&position))?),
+            Format::Svg => tactics::svg(&position, &words),
+            Format::Png => return self.output.write(arguments::png(&tactics::svg(&position, &words))?),
         })
     }
 }
 
 impl Arguments {
-    fn tag(&self, position: &reti::chess::Position, moves: &str) -> Result<(), Failure> {
+    fn tag(&self, position: &reti::chess::Position, moves: &str, words: &Words) -> Result<(), Failure> {
         let set_up = if self.set_up { SetUp::Included } else { SetUp::Absent };
         let line = reti::line::read(position, moves, set_up)?;
         match self.format {
-            Format::Text => self.output.write(reti::line::text(&line)),
+            Format::Text => self.output.write(reti::line::text(&line, words)),
             Format::Json => self.output.write(reti::wire::to_json(&reti::line::tag(&line))),
             Format::Svg | Format::Png => Err(Failure::Usage("--line has no picture: use text or json".to_owned())),
         }

@@ -24,6 +24,7 @@ pub fn reti_with(arguments: &[&str], input: &[u8]) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_reti"))
         .args(arguments)
         .env_remove("NO_COLOR")
+        .env("RETI_LANGUAGE", "en")
         .env("XDG_CACHE_HOME", cache_of(arguments))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -9,7 +9,7 @@ use reti_core::{
 };
 use reti_search::{proof::Claim as Payoff, score::Score};
 
-use super::{Filling, OTHER_BOARDS, Words, type_name};
+use super::{Filling, OTHER_BOARDS, Phrase, Words, type_name};
 use crate::{
     claim::{Assessment, Claim, Ending, Evidence, Judged, View, What, Word},
     defence::{CannotTake, Why},
@@ -117,7 +117,7 @@ impl Words {
                     if count > 0 {
                         self.some(&[(reti_core::chess::PieceType::Pawn, count as usize)])
                     } else {
-                        String::new()
+                        Phrase::default()
                     }
                 };
                 let filling =
@@ -197,7 +197,7 @@ impl Words {
             Reason::Threatens { m, payoff } => {
                 let filling = Filling::new()
                     .with("move", first_of(claim))
-                    .with("gain", payoff.gain().map_or(String::new(), |gain| self.sum(gain)))
+                    .with("gain", payoff.gain().map_or_else(Phrase::default, |gain| self.sum(gain)))
                     .with("mate", payoff.mate().unwrap_or(0));
                 let template = match payoff {
                     Payoff::Mate(1) => "threatens-mate-now",
@@ -321,7 +321,7 @@ impl Words {
             .with("side", self.side(position.turn()))
             .with("other", self.side(!position.turn()))
             .with("played", played)
-            .with("gain", payoff.gain().map_or(String::new(), |gain| self.sum(gain)))
+            .with("gain", payoff.gain().map_or_else(Phrase::default, |gain| self.sum(gain)))
             .with("mate", payoff.mate().unwrap_or(0));
         let mut sentences = vec![self.say(&template, filling)];
         let (end, during): (Vec<&Point>, Vec<&Point>) = claim.points.iter().partition(|point| point.at_end());
@@ -363,7 +363,7 @@ impl Words {
             .with("move", claim.base.san(*first))
             .with("reply", Words::numbered(&after, after.fullmoves(), &[*reply]))
             .with("line", Words::numbered(&later, later.fullmoves(), rest))
-            .with("gain", payoff.and_then(Payoff::gain).map_or(String::new(), |gain| self.sum(gain)))
+            .with("gain", payoff.and_then(Payoff::gain).map_or_else(Phrase::default, |gain| self.sum(gain)))
             .with("mate", payoff.and_then(Payoff::mate).unwrap_or(0));
         // The proof of the whole move shows the line; one of the answer alone says what it wins.
         let of_answer = claim.evidence.proof().is_some_and(|proof| proof.position == later);
@@ -469,7 +469,8 @@ impl Words {
         }
     }
 
-    fn theme(&self, line: &Line, uses: &[Use], also: &[&'static str]) -> String {
+    /// What a line uses, in a sentence about the first of these uses; `also` are the other motifs of the line.
+    pub fn theme(&self, line: &Line, uses: &[Use], also: &[&'static str]) -> String {
         let Some(used) = uses.first() else { return String::new() };
         // Checks by another piece than the one that moved; none if the use that is told gives no such check.
         let uncovers =
@@ -484,9 +485,7 @@ impl Words {
         let solver = line.solver();
         let balance = |position: &Position| balance(position.board(), solver);
         let given = balance(&positions[line.first()]) - balance(&positions[used.ply + 1]);
-        let kind = m
-            .promotion()
-            .map_or(String::new(), |kind| self.fill(&format!("words/a-{}", type_name(kind)), Filling::new()));
+        let kind = m.promotion().map_or_else(Phrase::default, |kind| self.a(kind));
         let mut filling = Filling::new()
             .with("move", positions[used.ply].san(m))
             .with("side", self.side(solver))

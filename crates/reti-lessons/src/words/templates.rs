@@ -15,18 +15,39 @@ use reti_core::{
     motif::{CATALOGUE, Role},
 };
 
-use super::Filling;
+use super::{FORMS, Filling, Phrase};
 
-/// The files of a language, with the English ones.
-const FILES: [(&str, &str); 8] = [
-    ("words.txt", include_str!("../../lessons/en/words.txt")),
-    ("motifs.txt", include_str!("../../lessons/en/motifs.txt")),
-    ("themes.txt", include_str!("../../lessons/en/themes.txt")),
-    ("lesson.txt", include_str!("../../lessons/en/lesson.txt")),
-    ("claims.txt", include_str!("../../lessons/en/claims.txt")),
-    ("endgames.txt", include_str!("../../lessons/en/endgames.txt")),
-    ("endings.txt", include_str!("../../lessons/en/endings.txt")),
-    ("annotations.txt", include_str!("../../lessons/en/annotations.txt")),
+/// A file of templates, in the languages that come with the program.
+struct File {
+    name: &'static str,
+    english: &'static str,
+    german: &'static str,
+}
+
+macro_rules! files {
+    ($($name:literal),* $(,)?) => {
+        &[$(File {
+            name: $name,
+            english: include_str!(concat!("../../lessons/en/", $name)),
+            german: include_str!(concat!("../../lessons/de/", $name)),
+        }),*]
+    };
+}
+
+/// The files of a language.
+const FILES: &[File] = files![
+    "words.txt",
+    "motifs.txt",
+    "themes.txt",
+    "lesson.txt",
+    "claims.txt",
+    "endgames.txt",
+    "endings.txt",
+    "annotations.txt",
+    "exchanges.txt",
+    "proofs.txt",
+    "tactics.txt",
+    "geometry.txt",
 ];
 
 /// The other boards on which a theme's template may name its roles.
@@ -39,9 +60,16 @@ pub struct Words {
 }
 
 static ENGLISH: LazyLock<Words> = LazyLock::new(|| {
-    let files = FILES.map(|(name, text)| (name, text.to_owned()));
-    Words::new("lessons/en", &files).expect("a test reads the English templates")
+    Words::new("lessons/en", &texts(|file| file.english)).expect("a test reads the English templates")
 });
+
+static GERMAN: LazyLock<Words> =
+    LazyLock::new(|| Words::new("lessons/de", &texts(|file| file.german)).expect("a test reads the German templates"));
+
+/// The files with their texts in a language.
+fn texts(text: impl Fn(&File) -> &'static str) -> Vec<(&'static str, String)> {
+    FILES.iter().map(|file| (file.name, text(file).to_owned())).collect()
+}
 
 /// A template that cannot be used: where it stands, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,14 +93,43 @@ struct Line {
 }
 
 impl Words {
-    /// The sentences that come with the program.
+    /// The tags of the languages that come with the program.
+    pub const LANGUAGES: [&'static str; 2] = ["en", "de"];
+
+    /// The English sentences.
     pub fn english() -> &'static Words {
         &ENGLISH
     }
 
+    /// The German sentences.
+    pub fn german() -> &'static Words {
+        &GERMAN
+    }
+
+    /// The language with this tag, if it comes with the program.
+    pub fn language(tag: &str) -> Option<&'static Words> {
+        match tag {
+            "en" => Some(Words::english()),
+            "de" => Some(Words::german()),
+            _ => None,
+        }
+    }
+
+    /// The tag of this language, as in HTML.
+    pub fn tag(&self) -> String {
+        self.fill("words/language", Filling::new())
+    }
+
     /// The names of the files that a language consists of.
     pub fn files() -> impl Iterator<Item = &'static str> {
-        FILES.iter().map(|(name, _)| *name)
+        FILES.iter().map(|file| file.name)
+    }
+
+    /// The English templates, each with its full name (`motifs/fork`) and the variables that it may use:
+    /// what another language has to say.
+    pub fn templates() -> Vec<(String, Vec<String>)> {
+        let english = FILES.iter().flat_map(|file| lines(file.name, file.english)).filter_map(Result::ok);
+        english.map(|line| (line.name.clone(), variables(&line.name, &line.text))).collect()
     }
 
     /// The sentences of another language: the text of each file, asked for by name, which is what
@@ -94,10 +151,11 @@ impl Words {
     fn new(folder: &str, files: &[(&'static str, String)]) -> Result<Words, TemplateError> {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        environment.add_filter("capital", |text: Value| capital(&text.to_string()));
         let mut words = Words { environment };
         let english: BTreeMap<String, Line> = FILES
             .iter()
-            .flat_map(|(file, text)| lines(file, text))
+            .flat_map(|file| lines(file.name, file.english))
             .filter_map(Result::ok)
             .map(|line| (line.name.clone(), line))
             .collect();
@@ -109,7 +167,7 @@ impl Words {
                     place(folder, file, number, message, text)
                 })?;
                 let at = |message: String| place(folder, file, line.number, message, line.text.clone());
-                if !english.contains_key(&line.name) {
+                if !english.contains_key(plain(&line.name)) {
                     return Err(at(format!("there is no sentence '{}'", short(&line.name))));
                 }
                 words
@@ -133,7 +191,7 @@ impl Words {
         let samples = [&[][..], &[Square::A1], &[Square::A1, Square::H1]]
             .map(|squares| self.pieces_on(&board, &OTHER_BOARDS.map(|name| (name, &board)), squares));
         for line in read {
-            let variables = variables(&line.name, english.get(&line.name).map_or("", |line| &line.text));
+            let variables = variables(&line.name, english.get(plain(&line.name)).map_or("", |line| &line.text));
             for sample in &samples {
                 let values = variables.iter().map(|name| (name.clone(), sample_value(name, sample)));
                 let values: BTreeMap<String, Value> = values.collect();
@@ -193,6 +251,19 @@ fn capitalized(text: &str) -> String {
         before = ch;
     }
     out
+}
+
+/// The text with a large first letter.
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// The name of the template of which this is a form: `words/knight` for `words/knight-acc`.
+fn plain(name: &str) -> &str {
+    let form = |form: &&str| name.strip_suffix(form).and_then(|rest| rest.strip_suffix('-'));
+    let words = name.starts_with("words/");
+    FORMS.iter().filter(|_| words).find_map(form).unwrap_or(name)
 }
 
 /// The templates of a file; `Err` has the number and text of a line that is none.
@@ -271,12 +342,17 @@ fn used(template: &str) -> Vec<String> {
     found
 }
 
+/// Variables besides roles that may be asked for in another form.
+const BENT: [&str; 11] =
+    ["gain", "lost", "given", "surplus", "price", "pawns", "kind", "man", "pieces", "own", "enemy"];
+
 fn sample_value(name: &str, pieces: &Value) -> Value {
     let is_role = Role::ALL.iter().any(|role| role.name() == name);
     match name {
-        "mate" | "checks" | "count" => Value::from(2),
+        "mate" | "checks" | "count" | "whole" => Value::from(2),
         "also" => Value::from(vec![String::new()]),
         _ if is_role || name == "guard" => pieces.clone(),
+        _ if BENT.contains(&name) => Phrase::from("1".to_owned()).into(),
         _ => Value::from("1"),
     }
 }
@@ -299,8 +375,15 @@ mod tests {
     use super::*;
 
     fn with(file: &str, change: impl Fn(&str) -> String) -> Result<Words, String> {
-        let files = FILES.map(|(name, text)| (name, if name == file { change(text) } else { text.to_owned() }));
+        let mut files = texts(|file| file.english);
+        for (_, text) in files.iter_mut().filter(|(name, _)| *name == file) {
+            *text = change(text);
+        }
         Words::new("de", &files).map_err(|problem| problem.to_string())
+    }
+
+    fn english(name: &str) -> &'static str {
+        FILES.iter().find(|file| file.name == name).unwrap().english
     }
 
     #[test]
@@ -309,12 +392,43 @@ mod tests {
     }
 
     #[test]
+    fn the_german_templates_say_everything() {
+        let german = Words::new("lessons/de", &texts(|file| file.german));
+        assert_eq!(german.err().map(|problem| problem.to_string()), None);
+        assert_eq!(Words::LANGUAGES.map(|tag| Words::language(tag).unwrap().tag()), ["en", "de"]);
+    }
+
+    #[test]
+    fn no_german_sentence_is_the_english_one() {
+        // What stands outside the braces; a part without a closing brace is inside.
+        let said = |text: &str| {
+            let outside =
+                |part: &str| part.rsplit_once('}').is_some_and(|(_, rest)| rest.contains(char::is_alphabetic));
+            text.starts_with(char::is_alphabetic) || text.split('{').any(outside)
+        };
+        for file in FILES {
+            let english: BTreeMap<String, String> =
+                lines(file.name, file.english).into_iter().flatten().map(|line| (line.name, line.text)).collect();
+            for line in lines(file.name, file.german).into_iter().flatten().filter(|line| said(&line.text)) {
+                assert_ne!(english.get(&line.name), Some(&line.text), "{}", line.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_motif_and_theme_has_a_name_in_words() {
+        let names = CATALOGUE.iter().map(|motif| motif.name);
+        let nameless: Vec<&str> = names.filter(|name| !Words::english().has(&format!("words/{name}"))).collect();
+        assert_eq!(nameless, Vec::<&str>::new());
+    }
+
+    #[test]
     fn every_theme_and_template_belong_together() {
-        for line in lines("themes.txt", FILES[2].1).into_iter().filter_map(Result::ok) {
+        for line in lines("themes.txt", english("themes.txt")).into_iter().filter_map(Result::ok) {
             let mut themes = CATALOGUE.iter().filter(|motif| motif.theme.is_some());
             assert!(themes.any(|motif| motif.name == short(&line.name)), "{}", line.name);
         }
-        for line in lines("motifs.txt", FILES[1].1).into_iter().filter_map(Result::ok) {
+        for line in lines("motifs.txt", english("motifs.txt")).into_iter().filter_map(Result::ok) {
             let name = short(&line.name);
             assert!(CATALOGUE.iter().any(|motif| motif.name == name || motif.kind.name() == name), "{name}");
         }
@@ -333,7 +447,7 @@ mod tests {
     #[test]
     fn a_bad_template_is_named_with_file_and_line() {
         let fork = "fork = {{ forker }} forks {{ target }}.";
-        let number = FILES[1].1.lines().position(|line| line == fork).unwrap() + 1;
+        let number = english("motifs.txt").lines().position(|line| line == fork).unwrap() + 1;
         let check = |to: &str, expected: &str| {
             let problem = with("motifs.txt", |text| text.replace(fork, to)).unwrap_err();
             assert!(problem.contains(expected), "{problem}");

@@ -38,17 +38,29 @@ pub enum Class {
 }
 
 impl Class {
-    /// The class in words.
-    pub fn words(self) -> &'static str {
+    /// All classes.
+    pub const ALL: [Class; 8] = [
+        Class::Strike,
+        Class::Main,
+        Class::Negation,
+        Class::Control,
+        Class::Evasion,
+        Class::Retreat,
+        Class::Forecast,
+        Class::Other,
+    ];
+
+    /// The name by which words are found.
+    pub const fn name(self) -> &'static str {
         match self {
-            Class::Strike => "strike at a piece on its way",
-            Class::Main => "step of a main trajectory",
-            Class::Negation => "interception, first negation",
-            Class::Control => "control zone",
-            Class::Evasion => "answer to check",
+            Class::Strike => "strike",
+            Class::Main => "main",
+            Class::Negation => "negation",
+            Class::Control => "control",
+            Class::Evasion => "evasion",
             Class::Retreat => "retreat",
-            Class::Forecast => "the forecast of the race",
-            Class::Other => "no zone, last resort",
+            Class::Forecast => "forecast",
+            Class::Other => "other",
         }
     }
 }

@@ -1,12 +1,12 @@
-//! The search in words: play, cut, climb, inspect, in the order in which it happened.
+//! What the search did, in the order in which it happened: play, cut, climb, inspect.
+//!
+//! The words are `reti`'s; here are only the facts.
 //!
 //! Source: seed 001, *Reti endgame search*, which tells the first thirty events of PIONEER's tree.
 
-use std::fmt::Write as _;
+use reti_core::chess::{Color, Move, Square};
 
-use reti_core::chess::{Color, Move, Position, Square};
-
-use super::{Class, WON};
+use super::Class;
 
 /// Something that the search did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub enum Event {
         /// The score, for White.
         white_score: i32,
         /// What ended it.
-        reason: &'static str,
+        reason: Reason,
     },
     /// The search went back to the position after a branch.
     Climb {
@@ -49,48 +49,91 @@ pub enum Event {
     },
 }
 
-/// The events as text, one line each; `position` is the root.
-pub fn narrate(position: &Position, events: &[Event]) -> String {
-    let mut text = String::new();
-    let mut line: Vec<(usize, Position)> = vec![(0, position.clone())];
-    // The position after every branch, and how the branch is written.
-    let mut known: Vec<(Position, String)> = vec![(position.clone(), "the start".to_owned())];
-    for event in events {
-        match event {
-            Event::Play { branch, m, class } => {
-                let (_, before) = &line[line.len() - 1];
-                let number = before.fullmoves();
-                let dots = if before.turn() == Color::White { "." } else { "..." };
-                let name = format!("{number}{dots}{}", before.san(*m));
-                let _ = writeln!(text, "play {name}: {}", class.words());
-                let after = before.play(*m);
-                known.push((after.clone(), name));
-                line.push((*branch, after));
-            }
-            Event::Cut { white_score, reason, .. } => {
-                let _ = writeln!(text, "cut, {}: {reason}", score_words(*white_score));
-            }
-            Event::Climb { branch } => {
-                while line.len() > 1 && line[line.len() - 1].0 != *branch {
-                    line.pop();
-                }
-                let place = if *branch == 0 { "the start".to_owned() } else { format!("after {}", known[*branch].1) };
-                let _ = writeln!(text, "climb to {place}");
-            }
-            Event::Inspect { from, to, step, gains_time, .. } => {
-                let bonus = if *gains_time { ", which gains time" } else { "" };
-                let _ = writeln!(text, "inspect: control zone {from} to {to}, first step {step}{bonus}");
-            }
-        }
-    }
-    text
+/// Why a branch was ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The side to move is mated.
+    Checkmate,
+    /// The side to move has no move and is not in check.
+    Stalemate,
+    /// Nobody can win.
+    Dead,
+    /// A table knows the position.
+    Table,
+    /// A queen ending without a table at hand: a rule of thumb.
+    QueenEnding,
+    /// Square rule: the race is won.
+    RaceWon,
+    /// Square rule: the king stands in the other pawn's way.
+    RaceBlocked,
+    /// Square rule: an escorted pawn draws the race.
+    RaceDrawn,
+    /// The next capture or promotion wins.
+    NextWins,
+    /// Every move loses at once.
+    AllLose,
+    /// The next capture or promotion draws.
+    NextDraws,
+    /// No promotion zone is alive.
+    NoPromotion,
+    /// The race is over, and no table is at hand.
+    RaceOver,
+    /// The position was there before.
+    Repetition,
+    /// It was searched before.
+    Searched,
+    /// The limit is reached.
+    Limit,
+    /// Enough is won.
+    Enough,
+    /// The budget is spent.
+    Budget,
 }
 
-fn score_words(white_score: i32) -> String {
-    match white_score {
-        WON.. => "White wins".to_owned(),
-        ..=-20_000 => "Black wins".to_owned(),
-        0 => "draw".to_owned(),
-        score => format!("material {:+.1}", f64::from(score) / 100.0),
+impl Reason {
+    /// All reasons.
+    pub const ALL: [Reason; 18] = [
+        Reason::Checkmate,
+        Reason::Stalemate,
+        Reason::Dead,
+        Reason::Table,
+        Reason::QueenEnding,
+        Reason::RaceWon,
+        Reason::RaceBlocked,
+        Reason::RaceDrawn,
+        Reason::NextWins,
+        Reason::AllLose,
+        Reason::NextDraws,
+        Reason::NoPromotion,
+        Reason::RaceOver,
+        Reason::Repetition,
+        Reason::Searched,
+        Reason::Limit,
+        Reason::Enough,
+        Reason::Budget,
+    ];
+
+    /// The name by which words are found.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Reason::Checkmate => "checkmate",
+            Reason::Stalemate => "stalemate",
+            Reason::Dead => "dead",
+            Reason::Table => "table",
+            Reason::QueenEnding => "queen-ending",
+            Reason::RaceWon => "race-won",
+            Reason::RaceBlocked => "race-blocked",
+            Reason::RaceDrawn => "race-drawn",
+            Reason::NextWins => "next-wins",
+            Reason::AllLose => "all-lose",
+            Reason::NextDraws => "next-draws",
+            Reason::NoPromotion => "no-promotion",
+            Reason::RaceOver => "race-over",
+            Reason::Repetition => "repetition",
+            Reason::Searched => "searched",
+            Reason::Limit => "limit",
+            Reason::Enough => "enough",
+            Reason::Budget => "budget",
+        }
     }
 }

@@ -19,7 +19,7 @@ use reti_core::{
 };
 
 use super::{
-    ChessGame, Class, Event, Library, Question, Settings, WON,
+    ChessGame, Class, Event, Library, Question, Reason, Settings, WON,
     candidates::{self, Candidate, Geometry, HIGH},
     forecast::Race,
     judgement::judge,
@@ -190,7 +190,7 @@ impl<'a> ZoneHooks<'a> {
         self.is_content_with(score, true)
     }
 
-    pub(super) fn record_cut(&mut self, position: &Position, branch: usize, score: i32, reason: &'static str) -> Cut {
+    pub(super) fn record_cut(&mut self, position: &Position, branch: usize, score: i32, reason: Reason) -> Cut {
         let white_score = if position.turn() == Color::White { score } else { -score };
         self.events.push(Event::Cut { branch, white_score, reason });
         Cut::Value(score)
@@ -247,20 +247,20 @@ impl<'a> ZoneHooks<'a> {
                 if let Some(square) = self.library.winning_square(&node.state) {
                     self.looming.insert(node.branch, square);
                 }
-                return Some(self.record_cut(&node.state, node.branch, WON, "the next capture or promotion wins"));
+                return Some(self.record_cut(&node.state, node.branch, WON, Reason::NextWins));
             }
             Some(Value::Loss) => {
-                return Some(self.record_cut(&node.state, node.branch, -WON, "every move loses at once"));
+                return Some(self.record_cut(&node.state, node.branch, -WON, Reason::AllLose));
             }
             _ => {}
         }
         let content = self.is_content(Some(0), node.state.turn());
         if content && self.library.draws_at_once(&node.state) {
-            return Some(self.record_cut(&node.state, node.branch, 0, "the next capture or promotion draws"));
+            return Some(self.record_cut(&node.state, node.branch, 0, Reason::NextDraws));
         }
         let race = Race::new(&node.state);
         if race.is_some_and(Race::is_over) {
-            return Some(self.record_cut(&node.state, node.branch, 0, "no promotion zone is alive"));
+            return Some(self.record_cut(&node.state, node.branch, 0, Reason::NoPromotion));
         }
         // A race that is over and no table to ask: what is left on the board decides.
         if self.race && race.is_none() {
@@ -269,7 +269,7 @@ impl<'a> ZoneHooks<'a> {
                 ..=-300 => -WON,
                 _ => 0,
             };
-            return Some(self.record_cut(&node.state, node.branch, score, "the race is over, no table at hand"));
+            return Some(self.record_cut(&node.state, node.branch, score, Reason::RaceOver));
         }
         None
     }
@@ -362,12 +362,12 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         // Where lines are of limited length a repetition only wastes them; calling it a draw would
         // make what is remembered depend on the way to it.
         if self.race && path[..path.len() - 1].iter().any(|before| before.state.key() == key) {
-            return Some(self.record_cut(&node.state, node.branch, 0, "repetition"));
+            return Some(self.record_cut(&node.state, node.branch, 0, Reason::Repetition));
         }
         let left = (self.limit + 1).saturating_sub(path.len());
         if let Some((score, branch)) = self.seen_before(node.state.turn(), key, left) {
             self.same_as[node.branch] = branch;
-            return Some(self.record_cut(&node.state, node.branch, score, "searched before"));
+            return Some(self.record_cut(&node.state, node.branch, score, Reason::Searched));
         }
         self.entered.truncate(path.len() - 1);
         self.entered.push((key, node.alpha, node.beta));
@@ -376,7 +376,7 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         // A check is answered before a line is judged.
         if spent || left == 0 && (self.race || !node.state.is_check() || path.len() > self.limit + 4) {
             let score = judge(&node.state);
-            return Some(self.record_cut(&node.state, node.branch, score, "the limit is reached"));
+            return Some(self.record_cut(&node.state, node.branch, score, Reason::Limit));
         }
         None
     }

@@ -12,7 +12,7 @@ use reti_core::{
     value::Value,
 };
 
-use super::{Tier, WON, race};
+use super::{Reason, Tier, WON, race};
 use crate::probe::Probe;
 
 /// What the library says about a position.
@@ -22,8 +22,8 @@ pub struct Entry {
     pub value: Value,
     /// Whether it is exact.
     pub exact: bool,
-    /// The source, in words.
-    pub reason: &'static str,
+    /// The source.
+    pub reason: Reason,
 }
 
 impl Entry {
@@ -65,13 +65,13 @@ fn material(position: &Position) -> Material {
 }
 
 /// The value of a finished game.
-fn terminal(position: &Position) -> Option<(Value, &'static str)> {
+fn terminal(position: &Position) -> Option<(Value, Reason)> {
     if position.is_checkmate() {
-        Some((Value::Loss, "checkmate"))
+        Some((Value::Loss, Reason::Checkmate))
     } else if position.is_stalemate() {
-        Some((Value::Draw, "stalemate"))
+        Some((Value::Draw, Reason::Stalemate))
     } else if position.is_dead() {
-        Some((Value::Draw, "nobody can win"))
+        Some((Value::Draw, Reason::Dead))
     } else {
         None
     }
@@ -152,7 +152,7 @@ impl<'a> Library<'a> {
     /// The exact value of a position, the root's material not excepted.
     pub fn table(&self, position: &Position) -> Option<Entry> {
         let value = self.probe.probe(position)?.value;
-        Some(Entry { value, exact: true, reason: "endgame table" })
+        Some(Entry { value, exact: true, reason: Reason::Table })
     }
 
     /// What is known about a position.
@@ -164,12 +164,12 @@ impl<'a> Library<'a> {
         if self.silent != Some(material(position))
             && let Some(known) = self.probe.probe(position)
         {
-            return exact(known.value, "endgame table");
+            return exact(known.value, Reason::Table);
         }
         if self.silent != Some(material(position))
             && let Some(value) = queen_ending(position)
         {
-            return Some(Entry { value, exact: false, reason: "queen ending, no table at hand: rule of thumb" });
+            return Some(Entry { value, exact: false, reason: Reason::QueenEnding });
         }
         if self.tier == Tier::Pioneer
             && let Some((value, reason)) = race::rule(position)

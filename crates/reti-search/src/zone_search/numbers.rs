@@ -20,7 +20,7 @@ use std::collections::HashMap;
 use reti_core::chess::{Color, Move, Position};
 
 use super::{
-    ChessGame, Class,
+    ChessGame, Class, Reason,
     candidates::{self, Geometry, from_own_side},
     hooks::{PROBED_MEN, ZoneHooks},
     judgement::judge,
@@ -170,9 +170,9 @@ impl<'s, 'a> ProofHooks<'s, 'a> {
         let quiet = !asks && !node.state.is_check();
         let score = if quiet { judge(&node.state) } else { 0 };
         let (numbers, reason) = if quiet && -score >= self.aim {
-            (Numbers::WON, "enough is won")
+            (Numbers::WON, Reason::Enough)
         } else if path.len() > DEEPEST {
-            (Numbers::FAILED, "the limit is reached")
+            (Numbers::FAILED, Reason::Limit)
         } else {
             return None;
         };
@@ -257,7 +257,7 @@ impl Hooks<ChessGame> for ProofHooks<'_, '_> {
                     &node.state,
                     node.branch,
                     self.score(&node.state, open),
-                    "the budget is spent",
+                    Reason::Budget,
                 ));
             }
             self.keys.push(key);

@@ -7,6 +7,8 @@ use reti_core::{
     value::Value,
 };
 
+use super::Reason;
+
 /// The squares where a pawn will stand after each push, up to promotion.
 pub fn path(square: Square, color: Color) -> Vec<Square> {
     let forward = if color == Color::White { 8 } else { -8 };
@@ -29,23 +31,23 @@ pub fn own_path_squares(position: &Position, us: Color) -> Bitboard {
 }
 
 /// What the generalised square rules say for the side to move, with one pawn each.
-pub fn rule(position: &Position) -> Option<(Value, &'static str)> {
+pub fn rule(position: &Position) -> Option<(Value, Reason)> {
     let us = position.turn();
     let sides = [Runner::new(position, us)?, Runner::new(position, !us)?];
     let for_us = |index: usize, value: Value| if index == 0 { value } else { -value };
     for (index, own) in sides.iter().enumerate() {
         let other = &sides[1 - index];
         if own.is_free(position) && own.plies + 4 <= other.plies {
-            return Some((for_us(index, Value::Win), "square rule: the race is won"));
+            return Some((for_us(index, Value::Win), Reason::RaceWon));
         }
         if own.is_free(position) && own.is_blocked_for_good(position, other) {
-            return Some((for_us(index, Value::Win), "square rule: the king stands in the other pawn's way"));
+            return Some((for_us(index, Value::Win), Reason::RaceBlocked));
         }
     }
     let both_run = sides.iter().all(|side| side.is_free(position));
     let escorted = sides.iter().any(|side| side.is_escorted(position));
     let even = sides[0].plies.abs_diff(sides[1].plies) <= 1;
-    (both_run && escorted && even).then_some((Value::Draw, "square rule: an escorted pawn draws the race"))
+    (both_run && escorted && even).then_some((Value::Draw, Reason::RaceDrawn))
 }
 
 /// A pawn on its way, the only one of its side.

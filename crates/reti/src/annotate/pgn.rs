@@ -7,6 +7,7 @@
 use std::fmt::Write as _;
 
 use reti_core::chess::Position;
+use reti_lessons::words::{Filling, Words};
 
 use crate::{
     pgn::{
@@ -18,7 +19,7 @@ use crate::{
 
 /// The text of the game with its annotations. A game that was written without a final empty line
 /// gets one, so that games can follow each other.
-pub fn pgn(game: &Game, annotated: &AnnotatedGame) -> String {
+pub fn pgn(game: &Game, annotated: &AnnotatedGame, words: &Words) -> String {
     let mut tags = vec![("Annotator", format!("Reti {}", env!("CARGO_PKG_VERSION")))];
     if let Some(opening) = &annotated.opening {
         tags.push(("ECO", opening.eco.clone()));
@@ -33,10 +34,14 @@ pub fn pgn(game: &Game, annotated: &AnnotatedGame) -> String {
         moves.push(Addition { glyph: glyph(told), comment: comment(told, &written), variations: lines.collect() });
         position = position.play(m);
     }
-    let problem = game.problem.as_ref().map_or(String::new(), |problem| format!("Reti stops here: {problem}"));
+    let about = |template: &str, problem: String| words.say(template, Filling::new().with("problem", problem));
+    let problem = game.problem.as_ref();
+    let problem = problem.map_or(String::new(), |problem| about("annotations/stops", problem.to_string()));
     // A problem without a place in the moves is told at their beginning.
     let preface = match (&game.problem, game.layout.problem) {
-        (Some(problem), None) => format!("{} Not all could be read: {problem}.", annotated.summary.text),
+        (Some(problem), None) => {
+            format!("{} {}", annotated.summary.text, about("annotations/not-all", problem.to_string()))
+        }
         _ => annotated.summary.text.clone(),
     };
     let mut text = edit(game, &Additions { tags, preface, moves, problem });

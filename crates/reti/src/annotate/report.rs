@@ -8,7 +8,7 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use reti_core::chess::{Position, Square};
-use reti_lessons::words::Words;
+use reti_lessons::words::{Filling, Words};
 use reti_search::score::Score;
 
 use super::{
@@ -28,13 +28,19 @@ const STYLE: &str = include_str!("report.css");
 pub const FOOT: &str = "</main>\n</body>\n</html>\n";
 
 /// The beginning of a page.
-pub fn head(title: &str) -> String {
+pub fn head(title: &str, words: &Words) -> String {
     let title = escape(title);
+    let (tag, heading) = (escape(&words.tag()), escape(&say("title", Filling::new(), words)));
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!doctype html>\n<html lang=\"{tag}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>Annotated by Reti</h1>\n"
+         <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{heading}</h1>\n"
     )
+}
+
+/// A sentence or heading of the report.
+fn say(template: &str, filling: Filling, words: &Words) -> String {
+    words.say(&format!("annotations/report-{template}"), filling)
 }
 
 /// One game of a page.
@@ -53,35 +59,37 @@ pub fn section(game: &AnnotatedGame, words: &Words) -> String {
     }
     out.push_str(&figures(game, words));
     if !game.summary.turning_points.is_empty() {
-        let turns: Vec<String> = game
-            .summary
-            .turning_points
-            .iter()
-            .map(|turn| {
-                format!("<a href=\"#{}\">{}</a> ({})", anchor(game, turn.ply), escape(&turn.san), turn.judgement)
-            })
-            .collect();
-        let _ = writeln!(out, "<p>Turning points: {}.</p>", turns.join(", "));
+        let _ = writeln!(out, "<p>{}</p>", turning_points(game, words));
     }
-    out.push_str(&curves(game));
+    out.push_str(&curves(game, words));
     out.push_str(&moves(game));
     let moments: Vec<&AnnotatedMove> = game.moves.iter().filter(|told| is_moment(told)).collect();
     if !moments.is_empty() {
-        out.push_str("<h3>Moments</h3>\n");
+        let _ = writeln!(out, "<h3>{}</h3>", escape(&say("moments", Filling::new(), words)));
     }
     for told in moments {
         out.push_str(&moment(game, told, words));
     }
     if let Some(problem) = &game.problem {
-        let _ = writeln!(out, "<p class=\"problem\">The rest could not be read: {}.</p>", escape(problem));
+        let rest = words.say("annotations/rest", Filling::new().with("problem", problem.clone()));
+        let _ = writeln!(out, "<p class=\"problem\">{}</p>", escape(&rest));
     }
-    let _ = writeln!(
-        out,
-        "<p class=\"small\">Evaluated by {}. An evaluation is an opinion; what a move is said \
-        to win, to allow or to miss is proven against every reply.</p>\n</article>",
-        escape(&game.evaluator)
-    );
+    let evaluated = say("evaluated", Filling::new().with("evaluator", game.evaluator.clone()), words);
+    let _ = writeln!(out, "<p class=\"small\">{}</p>\n</article>", escape(&evaluated));
     out
+}
+
+/// The turning points, each with a link to its move.
+fn turning_points(game: &AnnotatedGame, words: &Words) -> String {
+    let turns = &game.summary.turning_points;
+    let fill = |template: &str, filling: Filling| words.fill(&format!("annotations/{template}"), filling);
+    let told = turns.iter().map(|turn| {
+        let link = format!("<a href=\"#{}\">{}</a>", anchor(game, turn.ply), escape(&turn.san));
+        let judgement = escape(&fill(&turn.judgement, Filling::new()));
+        fill("turning-point", Filling::new().with("move", link).with("judgement", judgement))
+    });
+    let moves = told.collect::<Vec<_>>().join(", ");
+    words.say("annotations/turning-points", Filling::new().with("count", turns.len()).with("moves", moves))
 }
 
 fn is_moment(told: &AnnotatedMove) -> bool {
@@ -96,7 +104,9 @@ fn anchor(game: &AnnotatedGame, ply: usize) -> String {
 fn figures(game: &AnnotatedGame, words: &Words) -> String {
     let (white, black) = (&game.summary.white, &game.summary.black);
     let number = |value: Option<f64>, unit: &str| value.map_or("-".to_owned(), |value| format!("{value:.0}{unit}"));
-    let row = |name: &str, of: &dyn Fn(&SideSummary) -> String| {
+    let name = |template: &str| escape(&say(template, Filling::new(), words));
+    let row = |template: &str, of: &dyn Fn(&SideSummary) -> String| {
+        let name = name(template);
         format!("<tr><th scope=\"row\">{name}</th><td>{}</td><td>{}</td></tr>\n", of(white), of(black))
     };
     let list = |motifs: &BTreeMap<String, usize>| {
@@ -104,15 +114,18 @@ fn figures(game: &AnnotatedGame, words: &Words) -> String {
         if names.is_empty() { "-".to_owned() } else { names.join(", ") }
     };
     [
-        "<table>\n<thead><tr><td></td><th scope=\"col\">White</th><th scope=\"col\">Black</th></tr></thead>\n<tbody>\n"
-            .to_owned(),
-        row("Accuracy", &|side| number(side.accuracy, "%")),
-        row("Average centipawn loss", &|side| number(side.centipawn_loss, "")),
-        row("Blunders", &|side| side.blunders.to_string()),
-        row("Mistakes", &|side| side.mistakes.to_string()),
-        row("Inaccuracies", &|side| side.inaccuracies.to_string()),
-        row("Found", &|side| list(&side.found)),
-        row("Missed", &|side| list(&side.missed)),
+        format!(
+            "<table>\n<thead><tr><td></td><th scope=\"col\">{}</th><th scope=\"col\">{}</th></tr></thead>\n<tbody>\n",
+            name("white"),
+            name("black")
+        ),
+        row("accuracy", &|side| number(side.accuracy, "%")),
+        row("loss", &|side| number(side.centipawn_loss, "")),
+        row("blunders", &|side| side.blunders.to_string()),
+        row("mistakes", &|side| side.mistakes.to_string()),
+        row("inaccuracies", &|side| side.inaccuracies.to_string()),
+        row("found", &|side| list(&side.found)),
+        row("missed", &|side| list(&side.missed)),
         "</tbody>\n</table>\n".to_owned(),
     ]
     .concat()
@@ -148,7 +161,7 @@ fn moment(game: &AnnotatedGame, told: &AnnotatedMove, words: &Words) -> String {
         escape(&evaluation(&told.score, words))
     );
     if let Ok(position) = Position::from_fen(&told.fen) {
-        let _ = writeln!(out, "<figure>{}</figure>", board(&position, told, &played).trim_end());
+        let _ = writeln!(out, "<figure>{}</figure>", board(&position, told, &played, words).trim_end());
     }
     let _ = writeln!(out, "<div><p>{}</p>", escape(&told.comment));
     for line in &told.variations {
@@ -159,8 +172,9 @@ fn moment(game: &AnnotatedGame, told: &AnnotatedMove, words: &Words) -> String {
 }
 
 /// The position after a move, with the move and what the claim marks.
-fn board(position: &Position, told: &AnnotatedMove, title: &str) -> String {
-    let mut picture = Picture::new(position.board(), format!("After {title}"));
+fn board(position: &Position, told: &AnnotatedMove, played: &str, words: &Words) -> String {
+    let title = say("after", Filling::new().with("move", played), words);
+    let mut picture = Picture::new(position.board(), title);
     let square = |name: &str| name.parse::<Square>().ok();
     for name in [told.first.get(..2), told.first.get(2..4)].into_iter().flatten() {
         let color = palette::YELLOW.to_owned();
@@ -178,14 +192,14 @@ fn board(position: &Position, told: &AnnotatedMove, title: &str) -> String {
             _ => {}
         }
     }
-    picture.svg()
+    picture.svg_in(words)
 }
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 120.0;
 
 /// The curves of the game, one below the other with the same plies.
-fn curves(game: &AnnotatedGame) -> String {
+fn curves(game: &AnnotatedGame, words: &Words) -> String {
     let chance = |told: &AnnotatedMove| match (told.score.mate, told.score.cp) {
         (Some(0), _) => Some(if told.number.ends_with("...") { 0.0 } else { 100.0 }),
         (Some(mate), _) => Some(if mate > 0 { 100.0 } else { 0.0 }),
@@ -196,40 +210,36 @@ fn curves(game: &AnnotatedGame) -> String {
     let fragility: Vec<f64> = game.moves.iter().filter_map(|told| told.fragility).collect();
     let mut out = String::new();
     if values.len() > 1 {
-        let title = "White's winning chances, from lost at the bottom to won at the top";
-        out.push_str(&curve(title, game, &values, 0.0, 100.0, palette::BLUE));
+        out.push_str(&curve("chances", game, &values, 100.0, palette::BLUE, words));
     }
-    for (name, values, color) in [
-        ("Order: the number of tactics on the board", orders, palette::PURPLE),
-        ("Fragility: how much hangs on attacked pieces", fragility, palette::VERMILION),
-    ] {
+    for (name, values, color) in [("order", orders, palette::PURPLE), ("fragility", fragility, palette::VERMILION)] {
         let most = values.iter().copied().fold(0.0, f64::max);
         if values.len() > 1 && most > 0.0 {
-            out.push_str(&curve(name, game, &values, 0.0, most, color));
+            out.push_str(&curve(name, game, &values, most, color, words));
         }
     }
     out
 }
 
-fn curve(title: &str, game: &AnnotatedGame, values: &[f64], low: f64, high: f64, color: &str) -> String {
+/// A curve between 0 and `high`, and where it is highest.
+fn curve(template: &str, game: &AnnotatedGame, values: &[f64], high: f64, color: &str, words: &Words) -> String {
     let last = (values.len() - 1).max(1) as f64;
     let x = |index: usize| WIDTH * index as f64 / last;
-    let y = |value: f64| HEIGHT - HEIGHT * (value - low) / (high - low);
+    let y = |value: f64| HEIGHT - HEIGHT * value / high;
     let peak = (0..values.len()).max_by(|&a, &b| values[a].total_cmp(&values[b]).then(b.cmp(&a))).unwrap_or(0);
-    let name = |index: usize| {
-        game.moves.get(index).map_or(String::new(), |told| format!("{} {}", told.number, escape(&told.san)))
-    };
-    let zero = y(if high > 99.0 && low == 0.0 { 50.0 } else { low.max(0.0) });
+    let name =
+        |index: usize| game.moves.get(index).map_or(String::new(), |told| format!("{} {}", told.number, told.san));
+    let zero = y(if high > 99.0 { 50.0 } else { 0.0 });
+    let title = escape(&say(template, Filling::new(), words));
+    let peak = say("peak", Filling::new().with("count", values.len()).with("move", name(peak)), words);
     let mut out = String::new();
     let _ = write!(
         out,
         "<figure class=\"curve\"><figcaption>{title}</figcaption>\n<svg xmlns=\"http://www.w3.org/2000/svg\" \
-         viewBox=\"0 -4 {WIDTH} {}\" role=\"img\" preserveAspectRatio=\"none\"><title>{title}</title><desc>{} plies. \
-         Highest after {}.</desc>\n<line x1=\"0\" y1=\"{zero:.1}\" x2=\"{WIDTH}\" y2=\"{zero:.1}\" \
+         viewBox=\"0 -4 {WIDTH} {}\" role=\"img\" preserveAspectRatio=\"none\"><title>{title}</title><desc>{}</desc>\n<line x1=\"0\" y1=\"{zero:.1}\" x2=\"{WIDTH}\" y2=\"{zero:.1}\" \
          stroke=\"#888888\" stroke-width=\"1\"/>\n",
         HEIGHT + 8.0,
-        values.len(),
-        name(peak),
+        escape(&peak),
     );
     let points: Vec<String> =
         values.iter().enumerate().map(|(index, &value)| format!("{:.1},{:.1}", x(index), y(value))).collect();
@@ -249,7 +259,7 @@ fn curve(title: &str, game: &AnnotatedGame, values: &[f64], low: f64, high: f64,
                 x(index),
                 y(values[index]),
                 palette::VERMILION,
-                name(index),
+                escape(&name(index)),
                 sign(told.judgement.as_deref())
             );
         }

@@ -129,7 +129,7 @@ fn text(game: &AnnotatedGame, summary: &GameSummary, words: &Words) -> String {
         .turning_points
         .iter()
         .map(|turn| {
-            let judgement = fill(&turn.judgement, Filling::new()).to_lowercase();
+            let judgement = fill(&turn.judgement, Filling::new());
             fill("turning-point", Filling::new().with("move", turn.san.clone()).with("judgement", judgement))
         })
         .collect();

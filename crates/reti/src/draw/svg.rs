@@ -7,9 +7,10 @@
 use std::fmt::Write as _;
 
 use reti_core::chess::{Board, File, Rank, Square};
+use reti_lessons::words::Words;
 
 use super::pieces;
-use crate::{markup::escape, words};
+use crate::markup::escape;
 
 const SQUARE: f64 = 45.0;
 const MARGIN: f64 = 20.0;
@@ -157,8 +158,13 @@ impl Picture {
         Picture { board: board.clone(), title: title.into(), ..Picture::default() }
     }
 
-    /// The SVG document.
+    /// The SVG document, described in English.
     pub fn svg(&self) -> String {
+        self.svg_in(Words::english())
+    }
+
+    /// The SVG document; the placement of both sides is described in these words.
+    pub fn svg_in(&self, words: &Words) -> String {
         let rows = self.legend.len().div_ceil(LEGEND_COLUMNS) as f64;
         let height = WIDTH + if rows > 0.0 { rows * LEGEND_ROW + 6.0 } else { 0.0 };
         let mut out = String::new();
@@ -171,7 +177,8 @@ impl Picture {
             height * 1.5
         );
         let _ = writeln!(out, "<title>{}</title>", escape(&self.title));
-        let _ = writeln!(out, "<desc>{}</desc>", escape(&self.full_description()));
+        let description = format!("{} {}", self.description, words.placement(&self.board));
+        let _ = writeln!(out, "<desc>{}</desc>", escape(description.trim()));
         self.ground(&mut out, height);
         for (square, piece) in &self.board {
             let (x, y) = self.corner(square);
@@ -201,19 +208,6 @@ impl Picture {
         self.legend(&mut out);
         out.push_str("</svg>\n");
         out
-    }
-
-    /// The description with the placement of both sides.
-    fn full_description(&self) -> String {
-        let side = |color| {
-            let mut pieces: Vec<_> = self.board.iter().filter(|(_, piece)| piece.color == color).collect();
-            pieces.sort_by_key(|(square, piece)| (std::cmp::Reverse(piece.role), *square));
-            let names: Vec<String> =
-                pieces.iter().map(|(square, piece)| format!("{} {square}", words::piece_type(piece.role))).collect();
-            format!("{}: {}.", words::side(color), names.join(", "))
-        };
-        let [white, black] = reti_core::chess::Color::ALL.map(side);
-        format!("{} {white} {black}", self.description).trim().to_owned()
     }
 
     fn corner(&self, square: Square) -> (f64, f64) {

@@ -13,25 +13,28 @@ use reti_search::{
     zone_search::{Solution, WON},
 };
 
-use super::score_word;
-use crate::{draw::svg::palette, markup::escape, words};
+use reti_lessons::words::{Filling, Words};
+
+use super::told::{fill, score, verdict};
+use crate::{draw::svg::palette, markup::escape};
 
 /// The tree as text, one branch a line.
-pub fn tree_text(position: &Position, solution: &Solution) -> String {
+pub fn tree_text(position: &Position, solution: &Solution, words: &Words) -> String {
     let mut positions = vec![position.clone()];
     solution.tree.outline(|id, branch| {
         let before = positions[branch.father].clone();
         positions.push(before.play(branch.transition));
-        format!("{id} {} {}", before.san(branch.transition), score_word(branch.value.unwrap_or(0)))
+        format!("{id} {} {}", before.san(branch.transition), score(branch.value.unwrap_or(0), words))
     })
 }
 
 /// The tree in the DOT language.
-pub fn tree_dot(position: &Position, solution: &Solution) -> String {
-    let mut text = String::from("digraph search {\n  node [shape=box];\n  0 [label=\"start\"];\n");
-    for (id, cell) in cells(position, solution).iter().enumerate().skip(1) {
+pub fn tree_dot(position: &Position, solution: &Solution, words: &Words) -> String {
+    let start = fill("tree-start", Filling::new(), words).replace('"', "\\\"");
+    let mut text = format!("digraph search {{\n  node [shape=box];\n  0 [label=\"{start}\"];\n");
+    for (id, cell) in cells(position, solution, words).iter().enumerate().skip(1) {
         let _ =
-            writeln!(text, "  {id} [label=\"{} {}\"];\n  {} -> {id};", cell.san, score_word(cell.value), cell.father);
+            writeln!(text, "  {id} [label=\"{} {}\"];\n  {} -> {id};", cell.san, score(cell.value, words), cell.father);
     }
     text + "}\n"
 }
@@ -67,11 +70,11 @@ impl Cell {
 }
 
 /// All branches; index 0 is the root.
-fn cells(position: &Position, solution: &Solution) -> Vec<Cell> {
+fn cells(position: &Position, solution: &Solution, words: &Words) -> Vec<Cell> {
     let tree = &solution.tree;
     let mut positions = vec![position.clone()];
-    let root =
-        Cell { father: 0, san: "start".to_owned(), value: 0, asked: false, depth: 0, size: tree.len(), settles: true };
+    let san = fill("tree-start", Filling::new(), words);
+    let root = Cell { father: 0, san, value: 0, asked: false, depth: 0, size: tree.len(), settles: true };
     let mut cells = vec![root];
     let main = main_line(tree, solution.key);
     for (id, branch) in tree.branches() {
@@ -104,8 +107,8 @@ fn main_line(tree: &SearchTree<Move>, key: Option<Move>) -> Vec<usize> {
 }
 
 /// The tree as an SVG picture.
-pub fn tree_svg(position: &Position, solution: &Solution) -> String {
-    let cells = cells(position, solution);
+pub fn tree_svg(position: &Position, solution: &Solution, words: &Words) -> String {
+    let cells = cells(position, solution, words);
     // Fold the smallest subtrees until the picture can be read.
     let mut least = 0;
     let visible = |least: usize, cell: &Cell| cell.depth <= 1 || cell.settles || cells[cell.father].size >= least;
@@ -129,7 +132,7 @@ pub fn tree_svg(position: &Position, solution: &Solution) -> String {
     let deepest = cells.iter().zip(&shown).filter(|(_, shown)| **shown).map(|(cell, _)| cell.depth).max().unwrap_or(0);
     let width = (2.0 * LEFT + COLUMN * deepest as f64 + BOX.0 + 30.0).max(520.0);
     let height = TOP + ROW * next.max(1.0) + 46.0;
-    let mut out = head(position, solution, (width, height));
+    let mut out = head(position, solution, (width, height), words);
     let place = |id: usize| (LEFT + COLUMN * cells[id].depth as f64, TOP + ROW * rows[id]);
     // Lines first, boxes above them.
     for id in (1..cells.len()).filter(|&id| shown[id]) {
@@ -141,25 +144,19 @@ pub fn tree_svg(position: &Position, solution: &Solution) -> String {
             && !cells.iter().zip(&shown).any(|(cell, &shown)| shown && cell.depth > 0 && cell.father == id);
         boxed(&mut out, &cells[id], place(id), folded);
     }
-    legend(&mut out, height);
+    legend(&mut out, height, words);
     out + "</svg>\n"
 }
 
-fn head(position: &Position, solution: &Solution, (width, height): (f64, f64)) -> String {
-    let side = words::color(position.turn());
-    let key = solution.key.map_or("none".to_owned(), |m| position.san(m));
-    let title = format!(
-        "{} for {side}, key move {key}: {} moves tried, depth {}",
-        super::value_word(solution.value),
-        solution.edges(),
-        solution.tree.depth()
-    );
+fn head(position: &Position, solution: &Solution, (width, height): (f64, f64), words: &Words) -> String {
+    let title = fill("tree-title", verdict(position, solution, words), words);
+    let tree_of = fill("tree-of", Filling::new().with("fen", position.fen()), words);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" role=\"img\" font-family=\"sans-serif\">\n"
     );
     let _ = writeln!(out, "<title>{}</title>", escape(&title));
-    let _ = writeln!(out, "<desc>{}</desc>", escape(&format!("Search tree of {}", position.fen())));
+    let _ = writeln!(out, "<desc>{}</desc>", escape(&tree_of));
     let _ = writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>");
     let _ =
         writeln!(out, "<text x=\"{LEFT}\" y=\"24\" font-size=\"15\" font-weight=\"bold\">{}</text>", escape(&title));
@@ -218,12 +215,12 @@ fn boxed(out: &mut String, cell: &Cell, (x, y): (f64, f64), folded: bool) {
     }
 }
 
-fn legend(out: &mut String, height: f64) {
+fn legend(out: &mut String, height: f64, words: &Words) {
     let y = height - 16.0;
-    let parts =
-        [(WON, "wins"), (0, "draws or undecided"), (-WON, "loses"), (0, "bold: the line that settles it; +n: folded")];
+    let parts = [(WON, "tree-wins"), (0, "tree-draws"), (-WON, "tree-loses"), (0, "tree-bold")];
     let mut x = LEFT;
-    for (index, (score, text)) in parts.into_iter().enumerate() {
+    for (index, (score, name)) in parts.into_iter().enumerate() {
+        let text = fill(name, Filling::new(), words);
         let (color, tint, dashes) = look(score);
         if index < 3 {
             let _ = writeln!(
@@ -233,7 +230,7 @@ fn legend(out: &mut String, height: f64) {
             );
             x += 23.0;
         }
-        let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"11\" fill=\"#333333\">{text}</text>");
-        x += 6.2 * text.len() as f64 + 18.0;
+        let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"11\" fill=\"#333333\">{}</text>", escape(&text));
+        x += 6.2 * text.chars().count() as f64 + 18.0;
     }
 }

@@ -3,98 +3,142 @@
 use std::fmt::Write as _;
 
 use reti_core::chess::Position;
-use reti_search::proof::{Attack, Certificate, Claim, Defense};
+use reti_lessons::words::{Filling, Words};
+use reti_search::proof::{Attack, Certificate, Claim, Defense, Goal, Verdict};
 
 use super::{Answer, san_line};
-use crate::{wire, words};
+use crate::wire;
 
 /// The verdict in a few lines.
-pub fn text(position: &Position, answer: &Answer) -> String {
-    let told = &answer.wire;
-    let side = words::side(position.turn());
+pub fn text(position: &Position, answer: &Answer, words: &Words) -> String {
+    let say = |template: &str, filling: Filling| words.say(&format!("proofs/{template}"), filling);
+    let filling = Filling::new()
+        .with("side", words.side(position.turn()))
+        .with("goal", goal(answer.goal, words))
+        .with("nodes", count("nodes", answer.wire.nodes, words))
+        .with("move", answer.first.map_or(String::new(), |m| position.san(m)));
     let mut out = String::new();
     // Writing to a string cannot fail.
-    let _ = match (told.verdict, &answer.certificate, &told.san) {
-        ("proven", Some(certificate), Some(san)) => writeln!(
-            out,
-            "Proven: {san} {} ({}, {} in the proof).\nLine: {}",
-            claim(certificate.claim),
-            words::count(told.nodes, "node"),
-            words::count(told.tree_size as u64, "position"),
-            san_line(position, &certificate.line()).join(" ")
-        ),
-        ("refuted", _, Some(san)) => {
-            let reply = told.refutation.as_deref().unwrap_or("any good reply");
-            writeln!(out, "Refuted: after {san} {reply} {side} has no forcing way to {}.", told.goal)
+    let _ = match (&answer.verdict, answer.first) {
+        (Verdict::Proven(certificate), _) => {
+            let filling = filling
+                .with("claim", claim(certificate.claim, words))
+                .with("positions", count("positions", certificate.size() as u64, words));
+            let line = san_line(position, &certificate.line()).join(" ");
+            writeln!(out, "{}\n{}", say("proven", filling), say("line", Filling::new().with("line", line)))
         }
-        ("refuted", ..) => writeln!(out, "Refuted: {side} has no forcing way to {}.", told.goal),
-        _ => writeln!(out, "Unknown: {} nodes did not decide whether {side} can reach {}.", told.nodes, told.goal),
+        (Verdict::Refuted(Some(reply)), Some(first)) => {
+            let reply = position.play(first).san(*reply);
+            writeln!(out, "{}", say("refuted-by", filling.with("reply", reply)))
+        }
+        (Verdict::Refuted(_), Some(_)) => writeln!(out, "{}", say("refuted-move", filling)),
+        (Verdict::Refuted(_), None) => writeln!(out, "{}", say("refuted", filling)),
+        (Verdict::Unknown, _) => writeln!(out, "{}", say("unknown", filling)),
     };
-    for (heading, causal) in [("Carried by", true), ("Also there", false)] {
-        let names: Vec<&str> =
-            told.motifs.iter().filter(|motif| motif.causal == causal).map(|motif| motif.motif).collect();
+    for (heading, causal) in [("carried-by", true), ("also-there", false)] {
+        let carrying = answer.wire.motifs.iter().filter(|motif| motif.causal == causal);
+        let names: Vec<String> = carrying.map(|motif| words.motif(motif.motif)).collect();
         if !names.is_empty() {
-            let _ = writeln!(out, "{heading}: {}", names.join(", "));
+            let _ = writeln!(out, "{}", say(heading, Filling::new().with("motifs", names.join(", "))));
         }
     }
     out
 }
 
-fn claim(claim: Claim) -> String {
+fn count(template: &str, count: u64, words: &Words) -> String {
+    words.fill(&format!("proofs/{template}"), Filling::new().with("count", count))
+}
+
+fn claim(claim: Claim, words: &Words) -> String {
+    let fill = |template: &str, filling: Filling| words.fill(&format!("proofs/{template}"), filling);
     match claim {
-        Claim::Gain(gain) => format!("wins at least {}", words::pawns(gain).trim_start_matches('+')),
-        Claim::Win => "wins, according to the endgame tables".to_owned(),
-        Claim::Mate(1) => "mates".to_owned(),
-        Claim::Mate(moves) => format!("mates in at most {moves} moves"),
+        Claim::Gain(gain) => fill("wins", Filling::new().with("gain", words.amount(gain))),
+        Claim::Win => fill("wins-by-table", Filling::new()),
+        Claim::Mate(1) => fill("mates-now", Filling::new()),
+        Claim::Mate(moves) => fill("mates", Filling::new().with("mate", moves)),
+    }
+}
+
+/// A claim from what a document says of it: a mate, a gain, or else a win by tables.
+fn claim_of(mate: Option<u32>, gain: Option<i32>) -> Claim {
+    mate.map(Claim::Mate).or(gain.map(Claim::Gain)).unwrap_or(Claim::Win)
+}
+
+fn goal(goal: Goal, words: &Words) -> String {
+    let fill = |template: &str, filling: Filling| words.fill(&format!("proofs/{template}"), filling);
+    match goal {
+        Goal::Mate { within: None } => fill("goal-mate", Filling::new()),
+        Goal::Mate { within: Some(moves) } => fill("goal-mate-in", Filling::new().with("mate", moves)),
+        Goal::Gain(gain) => fill("goal-gain", Filling::new().with("gain", words.amount(gain))),
     }
 }
 
 /// The proof as an indented tree: one move for the attacker, every reply of the defender.
-pub fn tree(certificate: &Certificate) -> String {
+pub fn tree(certificate: &Certificate, words: &Words) -> String {
     let mut out = format!("{}\n", certificate.position.san(certificate.first));
-    defense(&mut out, &certificate.position.play(certificate.first), &certificate.then, 1);
+    defense(&mut out, &certificate.position.play(certificate.first), &certificate.then, 1, words);
     out
 }
 
-fn defense(out: &mut String, position: &Position, then: &Defense, depth: usize) {
+fn defense(out: &mut String, position: &Position, then: &Defense, depth: usize, words: &Words) {
     let Defense::Replies(replies) = then else {
         return;
     };
+    let keeps = |gain: i32| words.fill("proofs/keeps", Filling::new().with("sum", words.balance(gain)));
     for (reply, attack) in replies {
         let _ = write!(out, "{}{}", "  ".repeat(depth), position.san(*reply));
         let next = position.play(*reply);
-        match attack {
-            Attack::Settled(gain) => {
-                let _ = writeln!(out, "  keeps {}", words::pawns(*gain));
-            }
-            Attack::Kept(m, gain) => {
-                let _ = writeln!(out, "  {} keeps {}", next.san(*m), words::pawns(*gain));
-            }
-            Attack::Table => out.push_str("  won by the tables\n"),
-            Attack::Play(m, then) => {
-                let _ = writeln!(out, "  {}", next.san(*m));
-                defense(out, &next.play(*m), then, depth + 1);
-            }
+        let _ = match attack {
+            Attack::Settled(gain) => writeln!(out, "  {}", keeps(*gain)),
+            Attack::Kept(m, gain) => writeln!(out, "  {} {}", next.san(*m), keeps(*gain)),
+            Attack::Table => writeln!(out, "  {}", words.fill("proofs/by-tables", Filling::new())),
+            Attack::Play(m, _) => writeln!(out, "  {}", next.san(*m)),
+        };
+        if let Attack::Play(m, then) = attack {
+            defense(out, &next.play(*m), then, depth + 1, words);
         }
     }
 }
 
 /// Opportunities in words.
-pub fn opportunities_text(found: &wire::Opportunities) -> String {
-    let mut out = format!("Sound tactics: {}\n", found.order_sound);
+pub fn opportunities_text(found: &wire::Opportunities, words: &Words) -> String {
+    let say = |template: &str, filling: Filling| words.say(&format!("proofs/{template}"), filling);
+    let mut out = format!("{}\n", say("sound-tactics", Filling::new().with("count", found.order_sound)));
     if found.opportunities.is_empty() {
-        out.push_str("Nothing is proven to win material or to mate.\n");
+        let _ = writeln!(out, "{}", say("nothing", Filling::new()));
     }
     for opportunity in &found.opportunities {
-        let what = match (opportunity.mate, opportunity.gain) {
-            (Some(1), _) => "mates".to_owned(),
-            (Some(moves), _) => format!("mates in at most {moves} moves"),
-            (None, Some(gain)) => format!("wins at least {}", words::pawns(gain).trim_start_matches('+')),
-            (None, None) => "wins".to_owned(),
-        };
-        let motifs =
-            if opportunity.motifs.is_empty() { String::new() } else { format!(" [{}]", opportunity.motifs.join(", ")) };
-        let _ = writeln!(out, "Proven: {} {what}: {}{motifs}", opportunity.san, opportunity.line.join(" "));
+        let motifs: Vec<String> = opportunity.motifs.iter().map(|motif| words.motif(motif)).collect();
+        let filling = Filling::new()
+            .with("move", opportunity.san.clone())
+            .with("claim", claim(claim_of(opportunity.mate, opportunity.gain), words))
+            .with("line", opportunity.line.join(" "))
+            .with("motifs", motifs.join(", "));
+        let _ = writeln!(out, "{}", say("opportunity", filling));
     }
     out
+}
+
+/// What a certificate shows that was accepted.
+pub fn checked_text(checked: &wire::Checked, words: &Words) -> String {
+    let filling = Filling::new()
+        .with("move", checked.first.clone().unwrap_or_default())
+        .with("claim", claim(claim_of(checked.mate, checked.gain), words))
+        .with("positions", count("positions", checked.tree_size as u64, words));
+    words.fill("proofs/accepted", filling) + "\n"
+}
+
+/// Title and description of the picture of a proof.
+pub(super) fn of_picture(position: &Position, answer: &Answer, words: &Words) -> (String, String) {
+    let fill = |template: &str, filling: Filling| words.fill(&format!("proofs/{template}"), filling);
+    let title = fill("picture-title", Filling::new().with("fen", position.fen()));
+    let told = match &answer.verdict {
+        Verdict::Proven(certificate) => {
+            let line = san_line(position, &certificate.line()).join(" ");
+            fill("picture-proven", Filling::new().with("line", line))
+        }
+        Verdict::Refuted(_) => fill("picture-refuted", Filling::new()),
+        Verdict::Unknown => fill("picture-unknown", Filling::new()),
+    };
+    (title, told)
 }

@@ -3,13 +3,15 @@
 //! Attackers are green, their targets red, defenders blue, and the lines that sliders look along
 //! are yellow.
 
-use reti_core::chess::{Position, Square};
-
-use super::{Wanted, tactics};
-use crate::{
-    draw::svg::{Arrow, Circle, Legend, Picture, Stroke, palette},
-    wire, words,
+use reti_core::{
+    chess::{Position, Square},
+    relation::Relations,
+    tactic,
 };
+use reti_lessons::words::{Filling, Words};
+
+use super::{Wanted, tactics, text::to_move};
+use crate::draw::svg::{Arrow, Circle, Legend, Picture, Stroke, palette};
 
 /// The part that a role plays in a picture, by its name on the wire.
 pub(crate) fn meaning_of_role(role: &str) -> &'static str {
@@ -43,10 +45,12 @@ fn arrow(source: &str, relation: &str, target: &str) -> Option<Arrow> {
 }
 
 /// The board with its tactics, as an SVG document.
-pub fn svg(position: &Position) -> String {
+pub fn svg(position: &Position, words: &Words) -> String {
     let found = tactics(position, Wanted::default());
-    let mut picture = Picture::new(position.board(), format!("Tactics of {}", found.fen));
-    picture.description = describe(position, &found);
+    let fill = |template: &str, filling: Filling| words.fill(&format!("tactics/{template}"), filling);
+    let title = fill("picture-title", Filling::new().with("fen", position.fen()));
+    let mut picture = Picture::new(position.board(), title);
+    picture.description = describe(position, words);
     for tactic in &found.tactics {
         for (source, relation, target) in &tactic.edges {
             if let Some(arrow) = arrow(source, relation, target).filter(|arrow| !picture.arrows.contains(arrow)) {
@@ -70,21 +74,21 @@ pub fn svg(position: &Position) -> String {
             ("line", palette::YELLOW, Stroke::Dashed),
         ]
         .into_iter()
-        .map(|(text, color, stroke)| Legend { text: text.to_owned(), color: color.to_owned(), stroke })
-        .collect();
-    }
-    picture.svg()
-}
-
-fn describe(position: &Position, found: &wire::Tactics) -> String {
-    let told: Vec<String> = found
-        .tactics
-        .iter()
-        .map(|tactic| {
-            let roles = tactic.roles.0.iter().map(|(role, squares)| format!("{role} {}", squares.join(" and ")));
-            format!("{} for {}: {}", tactic.motif, tactic.owner, roles.collect::<Vec<_>>().join(", "))
+        .map(|(meaning, color, stroke)| {
+            let text = fill(&format!("legend-{meaning}"), Filling::new());
+            Legend { text, color: color.to_owned(), stroke }
         })
         .collect();
-    let list = if told.is_empty() { "No tactics".to_owned() } else { told.join("; ") };
-    format!("{} to move. {list}.", words::side(position.turn()))
+    }
+    picture.svg_in(words)
+}
+
+fn describe(position: &Position, words: &Words) -> String {
+    let found = tactic::tactics(&Relations::new(position));
+    let mut told = vec![to_move(position, words)];
+    told.extend(found.iter().map(|tactic| words.tactic(position.board(), tactic)));
+    if found.is_empty() {
+        told.push(words.say("tactics/no-tactics", Filling::new()));
+    }
+    told.join(" ")
 }

@@ -3,154 +3,165 @@
 use std::fmt::Write as _;
 
 use reti_core::{
-    chess::{Bitboard, Board, Move, Position, Square},
+    chess::{Bitboard, Board, Color, Move, Position, Square},
+    motif::Kind,
     relation::Relations,
-    tactic,
+    tactic::{self, Tactic, core},
 };
-use reti_lessons::words::Words;
+use reti_lessons::words::{Filling, Words};
 
-use super::{Wanted, change, tactics};
-use crate::{draw, wire, words};
+use super::Wanted;
+use crate::{draw, exchange::note_sentence, words::figure};
 
 /// The tactics of a position, told for a terminal.
-pub fn text(position: &Position, wanted: Wanted, color: bool) -> String {
-    let found = tactics(position, wanted);
-    let marked: Bitboard = found.core.iter().filter_map(|square| square.parse::<Square>().ok()).collect();
+pub fn text(position: &Position, wanted: Wanted, words: &Words, color: bool) -> String {
+    let relations = Relations::new(position);
+    let found = tactic::tactics(&relations);
+    let marked = roles(&found);
     let mut out = draw::text::board(position.board(), draw::text::Style { color, marked, ..Default::default() });
     // Writing to a string cannot fail.
-    let _ = writeln!(out, "\n{} to move. {}", words::side(position.turn()), order_sentence(&found));
-    let relations = Relations::new(position);
-    let said = sentences(position.board(), &tactic::tactics(&relations));
-    for owner in ["white", "black"] {
-        paragraph(&mut out, &said, owner, &found.tactics);
+    let _ = writeln!(out, "\n{} {}", to_move(position, words), order_sentence(&found, words));
+    for owner in Color::ALL {
+        paragraph(&mut out, &relations, &found, owner, words);
     }
     if wanted.observations {
-        out.push_str("\nObservations (not counted)\n");
-        let said = sentences(position.board(), &tactic::observations(&relations));
-        for (observation, sentence) in found.observations.iter().flatten().zip(said) {
-            let _ = writeln!(out, "  {:<6} {sentence}", observation.owner);
+        let _ = writeln!(out, "\n{}", say("observations", Filling::new(), words));
+        for observation in tactic::observations(&relations) {
+            let _ = writeln!(out, "  {}", owned(position.board(), &observation, words));
         }
     }
     if wanted.interactions {
-        interactions(&mut out, &found);
+        interactions(&mut out, &found, words);
     }
     if wanted.core {
-        cores(&mut out, position.board(), &found);
+        cores(&mut out, position, &relations, &found, words);
     }
     out
 }
 
 /// What a move creates and resolves, told for a terminal.
-pub fn change_text(position: &Position, m: Move) -> String {
-    let told = change(position, m);
+pub fn change_text(position: &Position, m: Move, words: &Words) -> String {
     let after = position.play(m);
     let (old, new) = (Relations::new(position), Relations::new(&after));
     let (before, later) = (tactic::tactics(&old), tactic::tactics(&new));
     let found = tactic::change((&old, &before), (&new, &later));
-    let chosen = |all: &[tactic::Tactic], indices: &[usize]| -> Vec<tactic::Tactic> {
-        indices.iter().map(|&index| all[index].clone()).collect()
-    };
-    let created = sentences(after.board(), &chosen(&later, &found.created));
-    let resolved = sentences(position.board(), &chosen(&before, &found.resolved));
-    let mut out = format!("{}: order {} -> {}.\n", told.san, told.order_before, told.order_after);
-    for (heading, said, list) in [("Created", created, &told.created), ("Resolved", resolved, &told.resolved)] {
-        let _ = writeln!(out, "\n{heading}");
-        if list.is_empty() {
-            out.push_str("  nothing\n");
+    let filling = Filling::new()
+        .with("move", position.san(m))
+        .with("before", tactic::order(&before).total)
+        .with("after", tactic::order(&later).total);
+    let mut out = format!("{}\n", say("change", filling, words));
+    let parts = [("created", &new, &later, &found.created), ("resolved", &old, &before, &found.resolved)];
+    for (heading, relations, tactics, indices) in parts {
+        let _ = writeln!(out, "\n{}", say(heading, Filling::new(), words));
+        if indices.is_empty() {
+            let _ = writeln!(out, "  {}", fill("nothing", Filling::new(), words));
         }
-        for (tactic, sentence) in list.iter().zip(said) {
-            let _ = writeln!(out, "  {:<6} {sentence}{}", tactic.owner, value(tactic));
+        for tactic in indices.iter().map(|&index| &tactics[index]) {
+            let told = owned(relations.board(), tactic, words);
+            let _ = writeln!(out, "  {told}{}", value(relations, tactic, words));
         }
     }
     out
 }
 
-fn sentences(board: &Board, found: &[tactic::Tactic]) -> Vec<String> {
-    found.iter().map(|tactic| Words::english().tactic(board, tactic)).collect()
+fn say(template: &str, filling: Filling, words: &Words) -> String {
+    words.say(&format!("tactics/{template}"), filling)
 }
 
-fn order_sentence(found: &wire::Tactics) -> String {
-    match found.order {
-        0 => "No tactics.".to_owned(),
-        order => {
-            let reduced = if found.order_reduced == order {
-                String::new()
-            } else {
-                format!(", {} without saying losses twice", found.order_reduced)
-            };
-            format!(
-                "Tactical order {order}{reduced}: {} for White, {} for Black.",
-                found.order_white, found.order_black
-            )
-        }
+fn fill(template: &str, filling: Filling, words: &Words) -> String {
+    words.fill(&format!("tactics/{template}"), filling)
+}
+
+/// Who is to move.
+pub(super) fn to_move(position: &Position, words: &Words) -> String {
+    say("to-move", Filling::new().with("side", words.side(position.turn())), words)
+}
+
+/// The squares of all roles.
+fn roles(found: &[Tactic]) -> Bitboard {
+    found.iter().fold(Bitboard::EMPTY, |all, tactic| all | tactic.cast.squares())
+}
+
+/// The owner in a column, then the sentence.
+fn owned(board: &Board, tactic: &Tactic, words: &Words) -> String {
+    let width = Color::ALL.map(|side| words.side(side).chars().count()).into_iter().max().unwrap_or(0) + 1;
+    format!("{:<width$} {}", words.side(tactic.cast.owner), words.tactic(board, tactic))
+}
+
+fn order_sentence(found: &[Tactic], words: &Words) -> String {
+    let order = tactic::order(found);
+    if order.total == 0 {
+        return say("no-tactics", Filling::new(), words);
     }
+    let reduced = if order.reduced == order.total { String::new() } else { order.reduced.to_string() };
+    let filling = Filling::new()
+        .with("order", order.total)
+        .with("reduced", reduced)
+        .with("white", order.white)
+        .with("black", order.black);
+    say("order", filling, words)
 }
 
-fn paragraph(out: &mut String, said: &[String], owner: &str, all: &[wire::Tactic]) {
-    let mut own = all.iter().enumerate().filter(|(_, tactic)| tactic.owner == owner).peekable();
+fn paragraph(out: &mut String, relations: &Relations, found: &[Tactic], owner: Color, words: &Words) {
+    let mut own = found.iter().enumerate().filter(|(_, tactic)| tactic.cast.owner == owner).peekable();
     if own.peek().is_some() {
-        let _ = writeln!(out, "\nFor {}", if owner == "white" { "White" } else { "Black" });
+        let _ = writeln!(out, "\n{}", say("for", Filling::new().with("side", words.side(owner)), words));
     }
     for (index, tactic) in own {
-        let _ = writeln!(out, "  {:>2}. {}{}", index + 1, said[index], value(tactic));
-        for note in tactic.value.iter().flat_map(|value| &value.notes) {
-            let _ = writeln!(out, "      {}", crate::exchange::note_sentence(note));
+        let sentence = words.tactic(relations.board(), tactic);
+        let _ = writeln!(out, "  {:>2}. {sentence}{}", index + 1, value(relations, tactic, words));
+        for note in tactic.value(relations).notes {
+            let _ = writeln!(out, "      {}", note_sentence(relations.board(), note, words));
         }
     }
 }
 
-fn player(board: &Board, name: &str) -> String {
-    match name.parse::<Square>().ok().and_then(|square| board.piece_at(square)) {
-        Some(piece) => format!("{}{name}", words::figure(piece)),
-        None => name.to_owned(),
-    }
-}
-
-fn value(tactic: &wire::Tactic) -> String {
-    let Some(value) = &tactic.value else {
-        return String::new();
-    };
-    if tactic.kind == "mate" || !value.sound {
+fn value(relations: &Relations, tactic: &Tactic, words: &Words) -> String {
+    let value = tactic.value(relations);
+    if tactic.motif.kind != Kind::Tactic || !value.is_sound {
         return String::new();
     }
-    let source = if value.source == "see" { "by exchange" } else { "as a rule of thumb" };
-    format!(" {} {source}.", words::pawns(value.material_delta))
+    let template = if value.source.name() == "see" { "by-exchange" } else { "by-thumb" };
+    format!(" {}", fill(template, Filling::new().with("sum", words.balance(value.material_delta)), words))
 }
 
-fn interactions(out: &mut String, found: &wire::Tactics) {
-    out.push_str("\nInteractions\n");
-    if found.components.is_empty() {
-        out.push_str("  nothing interacts\n");
+fn interactions(out: &mut String, found: &[Tactic], words: &Words) {
+    let _ = writeln!(out, "\n{}", say("interactions", Filling::new(), words));
+    let components = tactic::components(found);
+    if components.is_empty() {
+        let _ = writeln!(out, "  {}", fill("nothing-interacts", Filling::new(), words));
     }
-    for (index, component) in found.components.iter().enumerate() {
-        let names: Vec<String> =
-            component.iter().map(|&tactic| format!("{} ({})", found.tactics[tactic].motif, tactic + 1)).collect();
+    for (index, component) in components.iter().enumerate() {
+        let name = |&tactic: &usize| format!("{} ({})", words.motif(found[tactic].motif.name), tactic + 1);
+        let names: Vec<String> = component.iter().map(name).collect();
         let kind = if component.len() > 1 { "compound" } else { "single" };
-        let _ = writeln!(out, "  {}. {kind}: {}", index + 1, names.join(", "));
+        let told = fill(kind, Filling::new().with("names", names.join(", ")), words);
+        let _ = writeln!(out, "  {}. {told}", index + 1);
     }
-    for &(one, other) in &found.interactions {
-        let shared: Vec<String> = squares(&found.tactics[one])
-            .intersect(squares(&found.tactics[other]))
-            .into_iter()
-            .map(|square| square.to_string())
-            .collect();
-        let _ = writeln!(out, "     {} and {} share {}", one + 1, other + 1, shared.join(", "));
+    for (one, other) in tactic::interactions(found) {
+        let shared = found[one].cast.squares().intersect(found[other].cast.squares());
+        let shared: Vec<String> = shared.into_iter().map(|square| square.to_string()).collect();
+        let filling = Filling::new().with("one", one + 1).with("other", other + 1).with("squares", shared.join(", "));
+        let _ = writeln!(out, "     {}", fill("share", filling, words));
     }
 }
 
-fn squares(tactic: &wire::Tactic) -> Bitboard {
-    tactic.roles.0.iter().flat_map(|(_, squares)| squares).filter_map(|name| name.parse::<Square>().ok()).collect()
-}
-
-fn cores(out: &mut String, board: &Board, found: &wire::Tactics) {
-    let list = |names: &[String]| match names {
-        [] => "nothing".to_owned(),
-        names => names.iter().map(|name| player(board, name)).collect::<Vec<_>>().join(" "),
+fn cores(out: &mut String, position: &Position, relations: &Relations, found: &[Tactic], words: &Words) {
+    let player = |square: Square| match position.board().piece_at(square) {
+        Some(piece) => format!("{}{square}", figure(piece)),
+        None => square.to_string(),
     };
-    let _ = writeln!(out, "\nCore");
-    let _ = writeln!(out, "  roles        {}", list(&found.core));
-    let _ = writeln!(out, "  context      {}", list(&found.core_context));
-    if let Some(stable) = &found.stable_core {
-        let _ = writeln!(out, "  stable core  {}", list(stable));
+    let list = |squares: Bitboard| {
+        let players: Vec<String> = squares.into_iter().map(player).collect();
+        if players.is_empty() { fill("nothing", Filling::new(), words) } else { players.join(" ") }
+    };
+    let core = roles(found);
+    let context = core::core(relations, found).squares & !core;
+    let rows = [("core-roles", core), ("core-context", context), ("core-stable", core::stable_core(position))];
+    let rows = rows.map(|(name, squares)| (fill(name, Filling::new(), words), squares));
+    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let _ = writeln!(out, "\n{}", say("core", Filling::new(), words));
+    for (name, squares) in rows {
+        let _ = writeln!(out, "  {name:<width$}  {}", list(squares));
     }
 }

@@ -11,7 +11,7 @@ use std::{
 };
 
 use indicatif::ProgressBar;
-use reti::annotate::report;
+use reti::{annotate::report, explain::Words};
 
 use crate::{
     arguments::Output,
@@ -65,7 +65,8 @@ impl Mark {
 }
 
 /// Writes games as they come.
-pub struct Writer {
+pub struct Writer<'w> {
+    words: &'w Words,
     out: Sink,
     /// The file that is split, and after how many games.
     split: Option<(PathBuf, usize)>,
@@ -76,14 +77,15 @@ pub struct Writer {
     progress: ProgressBar,
 }
 
-impl Writer {
+impl<'w> Writer<'w> {
     /// Opens what is to be written.
     pub fn new(
         output: &Output,
         split: Option<NonZeroUsize>,
         page: Option<&Path>,
         earlier: Mark,
-    ) -> Result<Writer, Failure> {
+        words: &'w Words,
+    ) -> Result<Writer<'w>, Failure> {
         let split = output.output.clone().zip(split.map(NonZeroUsize::get));
         let page = page.map(|path| Sink::create(Some(path))).transpose()?;
         let (out, mark) = match (&split, &output.output) {
@@ -103,6 +105,7 @@ impl Writer {
             (None, None) => (Sink::create(None)?, None),
         };
         Ok(Writer {
+            words,
             out,
             split,
             mark,
@@ -128,7 +131,7 @@ impl Writer {
             mark.write(path).map_err(Failure::Output)?;
         }
         if let Some(page) = &mut self.page {
-            let head = if self.count == 0 { report::head(name) } else { String::new() };
+            let head = if self.count == 0 { report::head(name, self.words) } else { String::new() };
             page.write_all(head.as_bytes())
                 .and_then(|()| page.write_all(section.as_bytes()))
                 .map_err(Failure::Output)?;
