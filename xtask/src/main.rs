@@ -1,13 +1,14 @@
 //! Automation, in Rust so that it runs wherever the project builds.
 //!
 //! `cargo xtask tidy` checks the walls between the crates; the same check is a test. `cargo xtask
-//! docs` writes the pages of `docs/motifs/` from the motifs' source files. `cargo xtask signature`
+//! docs` writes what is generated under `docs/`: the pages of the motifs, the JSON Schemas and the page about JSON. `cargo xtask signature`
 //! prints lines that change exactly when behaviour does.
 
+mod docs;
 mod signature;
 mod tidy;
 
-use std::{fs, io, path::PathBuf, process::ExitCode};
+use std::{fs, path::PathBuf, process::ExitCode};
 
 /// The top folder of the repository.
 fn root() -> PathBuf {
@@ -22,7 +23,7 @@ fn main() -> ExitCode {
         "signature" => run_signature(std::env::args().nth(2).as_deref()),
         _ => {
             eprintln!("cargo xtask tidy    check the walls between the crates");
-            eprintln!("cargo xtask docs    write docs/motifs/ anew");
+            eprintln!("cargo xtask docs    write docs/motifs/, docs/schema/ and docs/json.md anew");
             eprintln!(
                 "cargo xtask signature [--check|--write]    print behaviour as lines, compare them, write them down"
             );
@@ -76,28 +77,14 @@ fn run_signature(option: Option<&str>) -> ExitCode {
 }
 
 fn run_docs() -> ExitCode {
-    match write_motif_pages() {
-        Ok(count) => {
-            println!("docs: {count} pages in docs/motifs");
+    match root().canonicalize().and_then(|root| docs::write(&root)) {
+        Ok(written) => {
+            println!("docs: {}", written.join(", "));
             ExitCode::SUCCESS
         }
         Err(error) => {
-            eprintln!("docs/motifs: {error}");
+            eprintln!("docs: {error}");
             ExitCode::FAILURE
         }
     }
-}
-
-/// Replaces the folder, so that pages of removed motifs go too.
-fn write_motif_pages() -> io::Result<usize> {
-    let folder = root().join("docs/motifs");
-    if folder.exists() {
-        fs::remove_dir_all(&folder)?;
-    }
-    fs::create_dir_all(&folder)?;
-    let pages = reti::motifs::pages();
-    for (name, text) in &pages {
-        fs::write(folder.join(name), text)?;
-    }
-    Ok(pages.len())
 }

@@ -16,7 +16,7 @@ use reti_core::{
     line::THEMES,
 };
 
-use crate::{Problem, wire, words};
+use crate::{Problem, wire};
 
 /// Reads the moves of a line; the problem points at the first bad one.
 pub fn read(position: &Position, moves: &str, set_up: SetUp) -> Result<Line, Problem> {
@@ -60,18 +60,25 @@ pub fn tag(line: &Line) -> wire::Line {
     let mut uses = Vec::new();
     for theme in THEMES {
         for used in (theme.find)(line).into_iter().filter(|used| used.reading.is_true()) {
-            let mut roles: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
+            let mut roles: BTreeMap<String, Vec<String>> = BTreeMap::new();
             for (role, square) in used.cast {
-                roles.entry(role).or_default().push(square.to_string());
+                roles.entry(role.to_owned()).or_default().push(square.to_string());
             }
-            uses.push(wire::ThemeUse { theme: theme.name, label: theme.labels[0], ply: used.ply, roles });
+            uses.push(wire::ThemeUse {
+                theme: theme.name.to_owned(),
+                label: theme.labels[0].to_owned(),
+                ply: used.ply,
+                roles,
+            });
         }
     }
     wire::Line {
         schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
         fen: line.positions()[0].fen(),
-        solver: words::color(line.solver()),
-        moves: sans(line),
+        solver: line.solver().into(),
+        line: line.moves().iter().zip(line.positions()).map(|(&m, position)| position.uci(m)).collect(),
+        line_san: sans(line),
         uses,
     }
 }
@@ -84,12 +91,12 @@ pub fn sans(line: &Line) -> Vec<String> {
 /// The same for people: the moves, then a sentence for each use.
 pub fn text(line: &Line) -> String {
     let told = tag(line);
-    let mut out = format!("{}\n", told.moves.join(" "));
+    let mut out = format!("{}\n", told.line_san.join(" "));
     for used in &told.uses {
         let roles: Vec<String> =
             used.roles.iter().map(|(role, squares)| format!("{role} {}", squares.join(" "))).collect();
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "  {}: {} ({})", told.moves[used.ply], used.theme, roles.join(", "));
+        let _ = writeln!(out, "  {}: {} ({})", told.line_san[used.ply], used.theme, roles.join(", "));
     }
     if told.uses.is_empty() {
         out.push_str("  no theme\n");

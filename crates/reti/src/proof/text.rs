@@ -14,7 +14,7 @@ pub fn text(position: &Position, answer: &Answer) -> String {
     let side = words::side(position.turn());
     let mut out = String::new();
     // Writing to a string cannot fail.
-    let _ = match (told.verdict, &answer.certificate, &told.san) {
+    let _ = match (told.verdict.as_str(), &answer.certificate, &told.san) {
         ("proven", Some(certificate), Some(san)) => writeln!(
             out,
             "Proven: {san} {} ({}, {} in the proof).\nLine: {}",
@@ -32,7 +32,7 @@ pub fn text(position: &Position, answer: &Answer) -> String {
     };
     for (heading, causal) in [("Carried by", true), ("Also there", false)] {
         let names: Vec<&str> =
-            told.motifs.iter().filter(|motif| motif.causal == causal).map(|motif| motif.motif).collect();
+            told.motifs.iter().filter(|motif| motif.causal == causal).map(|motif| motif.motif.as_str()).collect();
         if !names.is_empty() {
             let _ = writeln!(out, "{heading}: {}", names.join(", "));
         }
@@ -94,7 +94,7 @@ pub fn opportunities_text(found: &wire::Opportunities) -> String {
         };
         let motifs =
             if opportunity.motifs.is_empty() { String::new() } else { format!(" [{}]", opportunity.motifs.join(", ")) };
-        let _ = writeln!(out, "Proven: {} {what}: {}{motifs}", opportunity.san, opportunity.line.join(" "));
+        let _ = writeln!(out, "Proven: {} {what}: {}{motifs}", opportunity.san, opportunity.line_san.join(" "));
     }
     out
 }

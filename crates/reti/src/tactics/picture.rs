@@ -49,7 +49,9 @@ pub fn svg(position: &Position) -> String {
     picture.description = describe(position, &found);
     for tactic in &found.tactics {
         for (source, relation, target) in &tactic.edges {
-            if let Some(arrow) = arrow(source, relation, target).filter(|arrow| !picture.arrows.contains(arrow)) {
+            if let Some(arrow) =
+                arrow(source, relation.as_str(), target).filter(|arrow| !picture.arrows.contains(arrow))
+            {
                 picture.arrows.push(arrow);
             }
         }

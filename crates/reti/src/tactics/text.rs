@@ -110,11 +110,11 @@ fn value(tactic: &wire::Tactic) -> String {
     let Some(value) = &tactic.value else {
         return String::new();
     };
-    if tactic.kind == "mate" || !value.sound {
+    if tactic.class == wire::MotifClass::Mate || !value.sound {
         return String::new();
     }
-    let source = if value.source == "see" { "by exchange" } else { "as a rule of thumb" };
-    format!(" {} {source}.", words::pawns(value.material_delta))
+    let source = if value.source == wire::GainSource::See { "by exchange" } else { "as a rule of thumb" };
+    format!(" {} {source}.", words::pawns(value.gain))
 }
 
 fn interactions(out: &mut String, found: &wire::Tactics) {
