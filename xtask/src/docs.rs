@@ -13,6 +13,9 @@ pub fn write(root: &Path) -> io::Result<Vec<String>> {
     let motifs = replace_folder(&root.join("docs/motifs"), &reti::motifs::pages())?;
     let schemas = replace_folder(&root.join("docs/schema"), &documents::schema_files())?;
     let scratch = root.join("target/xtask-docs");
+    if scratch.exists() {
+        fs::remove_dir_all(&scratch)?;
+    }
     fs::create_dir_all(&scratch)?;
     let page = documents::page(|arguments| run(root, &scratch, arguments)).map_err(io::Error::other)?;
     fs::write(root.join("docs/json.md"), page)?;

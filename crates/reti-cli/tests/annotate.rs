@@ -22,7 +22,7 @@ fn json_is_one_object_a_game() {
     let games: Vec<serde_json::Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(games.len(), 2);
     for (index, game) in games.iter().enumerate() {
-        assert_eq!((game["schema"].as_str(), game["game"].as_u64()), (Some("reti/1"), Some(index as u64 + 1)));
+        assert_eq!((game["schema"].as_str(), game["game"].as_u64()), (Some("reti/2"), Some(index as u64 + 1)));
         let moves = game["moves"].as_array().unwrap();
         assert_eq!((moves.len(), moves[32]["san"].as_str()), (33, Some("Rd8#")));
         assert!(moves.iter().all(|told| told["order"].is_u64() && told["fragility"].is_number()));

@@ -3,35 +3,62 @@
 
 mod support;
 
-use std::{collections::BTreeMap, fs, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use reti_lab::documents;
 use serde_json::Value;
 use support::{reti, reti_in, scratch};
 
-/// A folder in which commands may write, with a cache of its own.
-fn run(arguments: &[String]) -> Result<String, String> {
+/// Runs `reti` in a folder where it may write, with the repository's test data.
+fn run(folder: &Path, arguments: &[String]) -> Result<String, String> {
     let data = |argument: &String| match argument.strip_prefix("testdata/") {
         Some(rest) => format!("{}/../../testdata/{rest}", env!("CARGO_MANIFEST_DIR")),
         None => argument.clone(),
     };
     let arguments: Vec<String> = arguments.iter().map(data).collect();
-    let folder = scratch("json");
-    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let run = reti_in(&folder, &arguments.iter().map(String::as_str).collect::<Vec<_>>());
+    let run = reti_in(folder, &arguments.iter().map(String::as_str).collect::<Vec<_>>());
     if run.code == Some(0) { Ok(run.out) } else { Err(format!("{arguments:?}: {}", run.err)) }
 }
+
+/// Commands whose documents have parts that the page's examples lack.
+const FURTHER: [&str; 12] = [
+    "explain 'r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3' --move Nf6 --format json",
+    "explain 'r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 3 3' --coach --format json",
+    "explain '8/8/8/8/8/2k5/7Q/K7 w - - 0 1' --format json",
+    "annotate --sample --fast --order --fragility --format json",
+    "tactics '4k3/4n3/8/3p4/8/1B6/8/4R1K1 w - - 0 1' --core --interactions --observations --format json",
+    "tactics '3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1' --format json",
+    "motifs --format json",
+    "see '1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1' axb8=Q --format json",
+    "graph 'r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6' --format json",
+    "solve '7K/8/k1P5/7p/8/8/8/8 w - - 0 1' --compare alphabeta --format json",
+    "table verify KRvK --cqd --format json",
+    "trajectories B a1 b1 --format json",
+];
 
 #[test]
 fn documents_fit_their_schemas_are_read_back_and_are_those_of_the_page() {
     // The page runs every example once; what was written is kept for the other checks.
     let mut outputs = Vec::new();
+    let folder = scratch("json");
+    // What is left from an earlier run would not be made again.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
     let page = documents::page(|arguments| {
-        let output = run(arguments)?;
+        let output = run(&folder, arguments)?;
         outputs.push(output.clone());
         Ok(output)
     })
     .unwrap();
+    for example in FURTHER {
+        for command in documents::commands(example) {
+            outputs.push(run(&folder, &command).unwrap());
+        }
+    }
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for document in outputs.iter().filter_map(|output| documents::documents_in(output).ok()).flatten() {
         let kind = documents::kind_of(&document).unwrap_or_else(|| panic!("no kind: {document}"));

@@ -49,8 +49,7 @@ pub fn documents_in(output: &str) -> Result<Vec<Value>, serde_json::Error> {
 
 /// The kind that a document claims to be; graphs carry it among their properties.
 pub fn kind_of(document: &Value) -> Option<&str> {
-    let place = if document.get("nodes").is_some() { document.get("graph")? } else { document };
-    place.get("kind")?.as_str()
+    document.get("kind").or_else(|| document.get("graph")?.get("kind"))?.as_str()
 }
 
 /// The commands of an example: for each the arguments, unquoted.
@@ -224,8 +223,10 @@ impl Checker<'_> {
                 "type" if !has_type(rule, value) => found.push(format!("{path}: {value} is not of type {rule}")),
                 "const" if rule != value => found.push(format!("{path}: {value} is not {rule}")),
                 "enum" if !items(rule).contains(value) => found.push(format!("{path}: {value} is none of {rule}")),
-                "minimum" if value.as_f64() < rule.as_f64() => found.push(format!("{path}: {value} is below {rule}")),
-                "maximum" if value.as_f64() > rule.as_f64() && value.is_number() => {
+                "minimum" if value.is_number() && value.as_f64() < rule.as_f64() => {
+                    found.push(format!("{path}: {value} is below {rule}"))
+                }
+                "maximum" if value.is_number() && value.as_f64() > rule.as_f64() => {
                     found.push(format!("{path}: {value} is above {rule}"));
                 }
                 "minItems" | "maxItems" | "minLength" | "maxLength" => size(word, rule, value, path, found),
@@ -374,6 +375,30 @@ mod tests {
             bad[key] = value.into();
             assert!(check.rewrite(&bad.to_string()).unwrap_err().to_string().contains(value));
         }
+    }
+
+    /// No example has an engine that disagrees, so this part is tried here.
+    #[test]
+    fn disagreements_fit_and_are_read_back() {
+        use reti::wire::{Color, Score};
+        let item = wire::Disagreement {
+            id: "abcde".to_owned(),
+            fen: "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1".to_owned(),
+            turn: Color::White,
+            trigger: "a1a8".to_owned(),
+            san: "Ra8#".to_owned(),
+            gain: None,
+            after: Score { mate: Some(-3), ..Score::default() },
+            before: Some(Score::centipawns(-20)),
+            side: Color::White,
+            line: vec!["a1a8".to_owned()],
+            line_san: vec!["Ra8#".to_owned()],
+        };
+        let text = library::to_json(&wire::TruthBench { disagreements: vec![item], ..wire::TruthBench::default() });
+        let truth = named("truth-bench").unwrap();
+        let schema: Value = serde_json::from_str(&truth.schema()).unwrap();
+        assert_eq!(misfits(&schema, &serde_json::from_str(&text).unwrap()), Vec::<String>::new());
+        assert_eq!(truth.rewrite(&text).unwrap(), text);
     }
 
     #[test]

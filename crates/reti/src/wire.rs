@@ -338,13 +338,13 @@ crate::documents! {
         "trajectories N b1 d4 --format json";
     "zones": Zones,
         "Attackers with their targets, and who can disturb or support them in time.",
-        "zones '8/8/8/8/8/2k5/5P2/2K5 w - - 0 1' --horizon 2 --format json";
+        "zones '7K/8/k1P5/7p/8/8/8/8 w - - 0 1' --horizon 2 --format json";
     "solution": Solved,
         "What the zone search found: the value, the move and the tree.",
         "solve '7K/8/k1P5/7p/8/8/8/8 w - - 0 1' --format json";
     "table-build": TableBuilt,
         "What building a table took; always a list.",
-        "table build KPvK --format json";
+        "table build KRvK --dir tables --format json";
     "table-probe": TableProbe,
         "What tables say about a position and each of its moves.",
         "table probe '8/8/8/8/8/2k5/7Q/K7 w - - 0 1' --format json";

@@ -17,6 +17,7 @@ pub struct AnnotatedGame {
     /// The game's number in its file, from 1.
     pub game: usize,
     /// The line of the file on which it begins, from 1.
+    #[serde(rename = "file_line")]
     pub line: usize,
     /// Who played whom, where and when, as far as known.
     pub name: String,
@@ -86,6 +87,7 @@ pub struct AnnotatedMove {
     /// The comment in words; empty where there is nothing to say.
     pub comment: String,
     /// Better lines, or what the comment before spoke of, in SAN from the position before the move.
+    #[serde(rename = "variations_san")]
     pub variations: Vec<Vec<String>>,
     /// What a picture of the position after the move shows.
     pub shapes: Vec<Shape>,
@@ -161,6 +163,7 @@ pub struct TurningPoint {
     #[serde(rename = "move")]
     pub first: String,
     /// The move with its number: `12... Qd7`.
+    #[serde(rename = "text")]
     pub san: String,
     /// What the move was.
     pub judgement: Judgement,

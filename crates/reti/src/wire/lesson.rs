@@ -131,6 +131,7 @@ pub struct Claim {
     /// The roles of the first of them.
     pub roles: Roles,
     /// The position in which the line begins; after a pass for threats.
+    #[serde(rename = "fen")]
     pub from: String,
     /// The move that it begins with, in UCI.
     #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
