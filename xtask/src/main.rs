@@ -1,16 +1,17 @@
 //! Automation, in Rust so that it runs wherever the project builds.
 //!
 //! `cargo xtask tidy` checks the walls between the crates; the same check is a test. `cargo xtask
-//! docs` writes the pages of `docs/motifs/` and `docs/endings/` from the source files and the figures of all
-//! pages, `cargo xtask tables` the endgame tables that the program brings along. `cargo xtask
-//! signature` prints lines that change exactly when behaviour does, `cargo xtask figures` measures
-//! documented figures again.
+//! docs` writes what is generated under `docs/`: the pages of motifs and endings, the JSON Schemas, the
+//! page about JSON and the figures of all pages. `cargo xtask tables` makes the endgame tables that the
+//! program brings along, `cargo xtask signature` prints lines that change exactly when behaviour does,
+//! `cargo xtask figures` measures documented figures again.
 
+mod docs;
 mod figures;
 mod signature;
 mod tidy;
 
-use std::{fs, io, path::PathBuf, process::ExitCode};
+use std::{fs, path::PathBuf, process::ExitCode};
 
 /// The top folder of the repository.
 fn root() -> PathBuf {
@@ -27,7 +28,7 @@ fn main() -> ExitCode {
         "tables" => run_tables(),
         _ => {
             eprintln!("cargo xtask tidy    check the walls between the crates");
-            eprintln!("cargo xtask docs    write docs/motifs/ and the figures of all pages anew");
+            eprintln!("cargo xtask docs    write what is generated under docs/ anew");
             eprintln!("cargo xtask figures [NAME]    measure figures again and say what moved");
             eprintln!(
                 "cargo xtask signature [--check|--write]    print behaviour as lines, compare them, write them down"
@@ -98,23 +99,17 @@ fn run_tables() -> ExitCode {
 }
 
 fn run_docs() -> ExitCode {
-    for (folder, pages) in [("docs/motifs", reti::motifs::pages()), ("docs/endings", reti::endings::pages())] {
-        match write_pages(folder, &pages) {
-            Ok(()) => println!("docs: {} pages in {folder}", pages.len()),
-            Err(error) => {
-                eprintln!("{folder}: {error}");
-                return ExitCode::FAILURE;
-            }
+    let written = root().canonicalize().and_then(|root| docs::write(&root)).map_err(|error| error.to_string());
+    match written.and_then(|written| write_figures().map(|pages| (written, pages))) {
+        Ok((written, pages)) => {
+            println!("docs: {}, figures of {pages} pages", written.join(", "));
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("docs: {error}");
+            ExitCode::FAILURE
         }
     }
-    match write_figures() {
-        Ok(pages) => println!("docs: figures of {pages} pages"),
-        Err(problem) => {
-            eprintln!("{problem}");
-            return ExitCode::FAILURE;
-        }
-    }
-    ExitCode::SUCCESS
 }
 
 fn write_figures() -> Result<usize, String> {
@@ -137,17 +132,4 @@ fn run_figures(wanted: Option<&str>) -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// Replaces the folder, so that pages of what was removed go too.
-fn write_pages(folder: &str, pages: &[(String, String)]) -> io::Result<()> {
-    let folder = root().join(folder);
-    if folder.exists() {
-        fs::remove_dir_all(&folder)?;
-    }
-    fs::create_dir_all(&folder)?;
-    for (name, text) in pages {
-        fs::write(folder.join(name), text)?;
-    }
-    Ok(())
 }

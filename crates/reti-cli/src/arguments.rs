@@ -108,7 +108,12 @@ pub fn png(_: &str) -> Result<Vec<u8>, Failure> {
 
 /// Starts an engine; a program that is none is an input that cannot be used.
 pub fn start_engine(path: &Path) -> Result<UciAdvisor, Failure> {
-    UciAdvisor::start(path).map_err(|fault| Failure::File(format!("engine {}", path.display()), fault.into()))
+    let own = (path == Path::new("reti")).then(std::env::current_exe).and_then(Result::ok);
+    let started = match own {
+        Some(own) => UciAdvisor::start_with(&own, &["uci".to_owned()]),
+        None => UciAdvisor::start(path),
+    };
+    started.map_err(|fault| Failure::File(format!("engine {}", path.display()), fault.into()))
 }
 
 /// An engine as an advisor.

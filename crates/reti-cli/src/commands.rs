@@ -15,6 +15,7 @@ mod man;
 mod matches;
 mod motifs;
 mod prove;
+mod schema;
 mod see;
 mod solve;
 mod table;
@@ -46,6 +47,7 @@ pub static COMMANDS: &[Entry] = &[
     entry::<solve::Arguments>(Group::Play),
     entry::<table::Arguments>(Group::Endgames),
     entry::<doctor::Arguments>(Group::House),
+    entry::<schema::Arguments>(Group::House),
     entry::<completions::Arguments>(Group::House),
     entry::<man::Arguments>(Group::House),
 ];

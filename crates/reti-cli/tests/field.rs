@@ -14,7 +14,7 @@ fn json(arguments: &[&str]) -> serde_json::Value {
 #[test]
 fn the_data_has_all_fields_and_their_sums() {
     let found = json(&["field", "startpos", "--format", "json"]);
-    assert_eq!((&found["schema"], &found["territory"]), (&"reti/1".into(), &0.into()));
+    assert_eq!((&found["schema"], &found["territory"]), (&"reti/2".into(), &0.into()));
     for side in ["white", "black"] {
         for piece in ["pawn", "knight", "bishop", "rook", "queen", "king"] {
             assert_eq!(found[side][piece].as_array().map(Vec::len), Some(8), "{side} {piece}");

@@ -46,9 +46,9 @@ fn an_exchange_is_told_and_given_as_data() {
     assert!(run.out.contains("Black knight e7 does not defend d5: the rook on e1 pins it to its king."), "{}", run.out);
     let run = reti(&["see", PIN, "b3d5", "--format", "json"]);
     let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
-    assert_eq!((json["value"].as_i64(), json["fast"].as_i64()), (Some(100), Some(100)));
-    assert_eq!(json["sequence"], serde_json::json!(["b3d5"]));
-    assert_eq!(json["schema"], "reti/1");
+    assert_eq!((json["gain"].as_i64(), json["fast_gain"].as_i64()), (Some(100), Some(100)));
+    assert_eq!(json["line"], serde_json::json!(["b3d5"]));
+    assert_eq!((&json["schema"], &json["kind"]), (&"reti/2".into(), &"exchange".into()));
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn all_known_exchanges_come_out_right() {
         let (fen, played) = (case["fen"].as_str().unwrap(), case["move"].as_str().or(case["uci"].as_str()).unwrap());
         let run = reti(&["see", fen, played, "--format", "json"]);
         let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
-        assert_eq!(json["value"], case["expected"], "{case}");
+        assert_eq!(json["gain"], case["expected"], "{case}");
     }
 }
 

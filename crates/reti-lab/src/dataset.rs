@@ -118,6 +118,7 @@ impl<W: Write> JsonLines<W> {
             let hyper = features.hyperedges;
             let line = wire::DatasetLine {
                 schema: wire::SCHEMA,
+                kind: wire::Kind::new(),
                 fen: position.fen(),
                 x: rows(&features.nodes, shape.nodes.width()),
                 edge_index: [features.sources, features.targets],

@@ -124,7 +124,8 @@ pub fn solve(entries: &[Entry], evaluation: &str, effort: Effort, order: Order) 
     };
     Some(wire::Suite {
         schema: wire::SCHEMA,
-        evaluation: evaluation.name,
+        kind: wire::Kind::new(),
+        evaluation: evaluation.name.to_owned(),
         n: solved.len(),
         solved: solved.iter().filter(|position| position.solved).count(),
         score: solved.iter().map(|position| position.points).sum(),
@@ -147,7 +148,8 @@ fn attempt(entry: &Entry, evaluation: &'static Evaluation, effort: Effort, order
     let (points, most) = best.map_or((0, 1), |m| entry.points(m));
     wire::SuitePosition {
         name: entry.name.clone(),
-        played: best.map(|m| entry.position.san(m)),
+        played: best.map(|m| entry.position.uci(m)),
+        san: best.map(|m| entry.position.san(m)),
         solved: best.is_some_and(|m| entry.is_solved_by(m)),
         points,
         most,
@@ -157,8 +159,7 @@ fn attempt(entry: &Entry, evaluation: &'static Evaluation, effort: Effort, order
 /// A suite's result in words.
 pub fn text(suite: &wire::Suite) -> String {
     let failed = suite.positions.iter().filter(|position| !position.solved);
-    let told =
-        failed.map(|position| format!("  {:<28} {}\n", position.name, position.played.as_deref().unwrap_or("-")));
+    let told = failed.map(|position| format!("  {:<28} {}\n", position.name, position.san.as_deref().unwrap_or("-")));
     let share = |part: f64, whole: f64| if whole > 0.0 { 100.0 * part / whole } else { 0.0 };
     format!(
         "Not solved, with the move chosen:\n{}{} of {} solved ({:.1} %), {} of {} points ({:.1} %), evaluation {}\n",

@@ -76,7 +76,7 @@ pub fn compare(plan: &Plan, mut report: impl FnMut(&str)) -> wire::Comparison {
         report(evaluation.name);
         row(plan, evaluation)
     });
-    wire::Comparison { schema: wire::SCHEMA, rows: rows.collect() }
+    wire::Comparison { schema: wire::SCHEMA, kind: wire::Kind::new(), rows: rows.collect() }
 }
 
 fn row(plan: &Plan, evaluation: &'static Evaluation) -> wire::ComparisonRow {
@@ -97,7 +97,7 @@ fn row(plan: &Plan, evaluation: &'static Evaluation) -> wire::ComparisonRow {
     });
     let (n, matched) = (plan.masters.len(), matched.count() as u64);
     wire::ComparisonRow {
-        evaluation: evaluation.name,
+        evaluation: evaluation.name.to_owned(),
         nanoseconds: from_scratch(plan, evaluation),
         nodes_per_second: in_search(evaluation, plan.depth),
         tactics: suite(&plan.tactics, plan.nodes, false),

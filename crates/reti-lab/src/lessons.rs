@@ -78,6 +78,8 @@ impl Causes {
         times.sort_by(f64::total_cmp);
         let is_missed = |row: &&Row| !row.labels.is_empty() && !row.labels.iter().any(|(_, named)| *named);
         wire::LessonsBench {
+            schema: wire::SCHEMA,
+            kind: wire::Kind::new(),
             n: self.rows.len(),
             any: with(&|_| true),
             tactic: with(&|label| !SCENES.contains(&label)),

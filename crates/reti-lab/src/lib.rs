@@ -16,3 +16,4 @@ pub mod dataset;
 pub mod learn;
 pub mod matches;
 pub mod wire;
+pub mod documents;

@@ -62,6 +62,7 @@ impl Noise {
         let total: usize = self.counts.iter().map(|count| count.0).sum();
         wire::Noise {
             schema: wire::SCHEMA,
+            kind: wire::Kind::new(),
             positions: self.positions,
             order: each(total),
             order_reduced: each(self.reduced),
@@ -69,7 +70,7 @@ impl Noise {
             motifs: motifs
                 .filter(|(_, count)| count.0 > 0)
                 .map(|(motif, &(reported, sound))| wire::MotifNoise {
-                    motif: motif.name,
+                    motif: motif.name.to_owned(),
                     reported,
                     sound,
                     per_position: each(reported),

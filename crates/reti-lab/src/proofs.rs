@@ -19,7 +19,10 @@ use reti_search::{
     trigger::triggers,
 };
 
-use reti::{Problem, proof::san_line};
+use reti::{
+    Problem,
+    proof::{san_line, uci_line},
+};
 
 use crate::{puzzle::Record, wire};
 
@@ -98,23 +101,25 @@ impl Mates {
 
     /// The figures, overall and by label.
     pub fn report(&self) -> wire::MateBench {
-        let mut report = figures(&self.rows.iter().collect::<Vec<_>>());
+        let mut report = wire::MateBench {
+            all: figures(&self.rows.iter().collect::<Vec<_>>()),
+            unproven: self.rows.iter().filter(|row| row.verdict != "proven").map(|row| row.id.clone()).collect(),
+            ..wire::MateBench::default()
+        };
         let labels = self.rows.iter().filter_map(|row| row.label.clone());
         for label in labels.collect::<std::collections::BTreeSet<_>>() {
             let rows: Vec<&Row> = self.rows.iter().filter(|row| row.label.as_ref() == Some(&label)).collect();
-            let mut part = figures(&rows);
-            part.unproven.clear();
-            report.by_label.insert(label, part);
+            report.by_label.insert(label, figures(&rows));
         }
         report
     }
 }
 
-fn figures(rows: &[&Row]) -> wire::MateBench {
+fn figures(rows: &[&Row]) -> wire::MateFigures {
     let count = |verdict: &str| rows.iter().filter(|row| row.verdict == verdict).count();
     let proven = || rows.iter().filter(|row| row.verdict == "proven");
     let nodes: Vec<u64> = proven().map(|row| row.nodes).collect();
-    wire::MateBench {
+    wire::MateFigures {
         n: rows.len(),
         proven: count("proven"),
         refuted: count("refuted"),
@@ -126,8 +131,6 @@ fn figures(rows: &[&Row]) -> wire::MateBench {
             .iter()
             .any(|row| row.book.is_some())
             .then(|| rows.iter().filter(|row| row.book == Some(true)).count()),
-        by_label: BTreeMap::new(),
-        unproven: rows.iter().filter(|row| row.verdict != "proven").map(|row| row.id.clone()).collect(),
     }
 }
 
@@ -216,6 +219,8 @@ impl Hits {
             bands.entry(band).or_default().push(row);
         }
         wire::TacticsBench {
+            schema: wire::SCHEMA,
+            kind: wire::Kind::new(),
             n: self.rows.len(),
             hit1: share(self.rows.iter().map(|row| row.first)),
             hit3: share(self.rows.iter().map(|row| row.third)),
@@ -271,8 +276,12 @@ pub struct ProvenClaim {
     pub net: i32,
     /// The claimant's material lead in the position.
     pub lead: i32,
-    /// The line in SAN.
+    /// The trigger in UCI.
+    pub trigger: String,
+    /// The line in UCI.
     pub line: Vec<String>,
+    /// The line in SAN.
+    pub line_san: Vec<String>,
 }
 
 /// The proven claims of a position, best first; `before` is the position before the opponent's last
@@ -297,7 +306,9 @@ pub fn claims(
             claim: proof.claim,
             net: proof.claim.gain().map_or(10_000, |gain| gain - taken),
             lead,
-            line: san_line(position, &proof.line()),
+            trigger: position.uci(found.trigger),
+            line: uci_line(position, &proof.line()),
+            line_san: san_line(position, &proof.line()),
         })
         .collect()
 }

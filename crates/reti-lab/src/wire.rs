@@ -9,8 +9,44 @@ mod suite;
 
 pub use dataset::DatasetLine;
 pub use evaluations::{Comparison, ComparisonRow, Reached};
-pub use lessons::{Agreement, LessonNote, LessonOpinions, LessonsBench, MotifNoise, Noise, ReasonRate, Share};
-pub use matches::{Match, MatchEngine, MatchPairing, MatchTest};
-pub use proofs::{Disagreement, MateBench, RatingBand, TacticsBench, TruthBench};
-pub use reti::wire::{SCHEMA, to_json, to_line};
+pub use lessons::{
+    Agreement, LessonNote, LessonOpinions, LessonsBench, MotifNoise, MotifsBench, Noise, ReasonRate, Share,
+};
+pub use matches::{Match, MatchDecision, MatchEngine, MatchPairing, MatchTest};
+pub use proofs::{Disagreement, MateBench, MateFigures, RatingBand, TacticsBench, TruthBench};
+pub use reti::wire::{Kind, SCHEMA, Schema, to_json, to_line};
 pub use suite::{Suite, SuitePosition};
+
+reti::documents! {
+    "match": Match,
+        "A match between engines: ratings with intervals, pairings, faults and the sequential test.",
+        "match --engine reti --engine 'reti; Evaluation=seed' --nodes 200 --games 2 --concurrency 1 --quiet --format json";
+    "dataset-line": DatasetLine,
+        "One position for graph learning; one document per line for each position of a file of games. Numbers mean \
+         what they mean in the NumPy archive.",
+        "graph --dataset testdata/games/scholars-mate.pgn --format jsonl";
+    "suite": Suite,
+        "What the engine makes of a test suite.",
+        "bench epd --epd testdata/suite.epd --nodes 1000 --format json";
+    "evaluations-bench": Comparison,
+        "What evaluations are worth under one search; what was not measured is null.",
+        "bench fields --evaluation seed --wac testdata/suite.epd --nodes 500 --deep-nodes 1000 --depth 3 --format json";
+    "noise-bench": Noise,
+        "How many tactics are reported on ordinary positions.",
+        "bench noise --games testdata/games/scholars-mate.pgn --every 2 --format json";
+    "motifs-bench": MotifsBench,
+        "How well the themes that we see agree with the labels of puzzles.",
+        "bench motifs --puzzles testdata/puzzles/sample.csv.zst --theme fork --format json";
+    "mates-bench": MateBench,
+        "How many mates or gains are proven, and with how many nodes.",
+        "bench mates --epd testdata/suite.epd --nodes 1000 --format json";
+    "tactics-bench": TacticsBench,
+        "How often the best opportunity is the solution of a puzzle.",
+        "bench tactics --puzzles testdata/puzzles/sample.csv.zst --sample 3 --nodes 500 --format json";
+    "lessons-bench": LessonsBench,
+        "How often the lesson about a move names what the move allows.",
+        "bench lessons --puzzles testdata/puzzles/sample.csv.zst --sample 3 --nodes 2000 --format json";
+    "truth-bench": TruthBench,
+        "Whether an engine confirms what we call proven.",
+        "bench truth --engine reti --puzzles testdata/puzzles/sample.csv.zst --sample 3 --engine-nodes 500 --nodes 500 --format json";
+}

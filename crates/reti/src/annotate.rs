@@ -31,7 +31,7 @@ use crate::{
     explain,
     pgn::Game,
     proof::{san_line, uci_line},
-    wire::{self, AnnotatedGame, AnnotatedMove},
+    wire::{self, AnnotatedGame, AnnotatedMove, AnnotationRole},
 };
 
 pub use pgn::{pgn, variation};
@@ -138,8 +138,8 @@ fn document(
     options: &Options<'_>,
 ) -> AnnotatedGame {
     AnnotatedGame {
-        schema: wire::SCHEMA.to_owned(),
-        kind: "annotated-game".to_owned(),
+        schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
         game: game.number,
         line: game.line,
         name: game.name(),
@@ -148,8 +148,9 @@ fn document(
         result: game.outcome.text().to_owned(),
         opening,
         evaluator: summary::evaluator(source, options.effort.nodes, options.words),
-        scheme: options.effort.scheme.name().to_owned(),
+        scheme: options.effort.scheme.into(),
         score: for_white(&positions[0], review.looks[0].score),
+        side: wire::Color::White,
         moves: Vec::with_capacity(game.moves.len()),
         summary: wire::GameSummary::default(),
         problem: game.problem.as_ref().map(ToString::to_string),
@@ -211,7 +212,7 @@ fn annotated_move(
         best,
         loss: (reviewed.loss * 10.0).round() / 10.0,
         accuracy: (reviewed.accuracy() * 10.0).round() / 10.0,
-        judgement: reviewed.fault.map(|fault| fault.name().to_owned()),
+        judgement: reviewed.fault.map(Into::into),
         reasons: reasons(reviewed, words),
         annotations: annotations(reviewed, words),
         comment: String::new(),
@@ -245,20 +246,19 @@ fn reasons(reviewed: &Reviewed, words: &Words) -> Vec<wire::Reason> {
 
 /// What was missed, allowed, found or punished.
 fn annotations(reviewed: &Reviewed, words: &Words) -> Vec<wire::Annotation> {
-    let one =
-        |role: &str, claim: &Claim| wire::Annotation { role: role.to_owned(), claim: explain::claim(claim, words) };
+    let one = |role: AnnotationRole, claim: &Claim| wire::Annotation { role, claim: explain::claim(claim, words) };
     let mut found = Vec::new();
     if let Some(lesson) = reviewed.lesson.as_ref().filter(|_| reviewed.fault.is_some()) {
-        found.extend(lesson.threats.first().map(|claim| one("allowed", claim)));
+        found.extend(lesson.threats.first().map(|claim| one(AnnotationRole::Allowed, claim)));
         // What the better move would have won; what it threatens begins elsewhere.
         let wins = |claim: &&Claim| {
             claim.base == lesson.position && claim.evidence.proof().is_some() && !claim.motifs().is_empty()
         };
-        found.extend(lesson.best.iter().find(wins).map(|claim| one("missed", claim)));
+        found.extend(lesson.best.iter().find(wins).map(|claim| one(AnnotationRole::Missed, claim)));
     }
     match &reviewed.praise {
-        Some(Praise::Punishes(claim)) => found.push(one("punished", claim)),
-        Some(Praise::Finds(claim)) => found.push(one("found", claim)),
+        Some(Praise::Punishes(claim)) => found.push(one(AnnotationRole::Punished, claim)),
+        Some(Praise::Finds(claim)) => found.push(one(AnnotationRole::Found, claim)),
         None => {}
     }
     found

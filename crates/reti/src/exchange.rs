@@ -12,7 +12,7 @@ use reti_core::{
 
 use reti_lessons::words::{Filling, Phrase, Words};
 
-use crate::{wire, words};
+use crate::wire;
 
 /// The exchange that a legal move begins.
 pub fn exchange(position: &Position, m: Move) -> wire::Exchange {
@@ -20,25 +20,34 @@ pub fn exchange(position: &Position, m: Move) -> wire::Exchange {
     let board = position.board();
     let after = position.play(m);
     let goal = m.to();
-    let steps = told.steps.iter().enumerate().map(|(index, step)| {
-        let promotion = step.promotion.map_or(String::new(), |piece_type| piece_type.char().to_string());
-        wire::ExchangeStep {
-            uci: if index == 0 { position.uci(m) } else { format!("{}{goal}{promotion}", step.from) },
+    let mut steps: Vec<wire::ExchangeStep> = Vec::with_capacity(told.steps.len());
+    let mut here = position.clone();
+    for (index, step) in told.steps.iter().enumerate() {
+        let fits =
+            |other: &Move| other.from() == Some(step.from) && other.to() == goal && other.promotion() == step.promotion;
+        let next = if index == 0 { Some(m) } else { here.legal_moves().into_iter().find(fits) };
+        let next = next.expect("an exchange consists of legal captures");
+        steps.push(wire::ExchangeStep {
+            played: here.uci(next),
+            san: here.san(next),
             piece: wire_piece(Piece { color: step.side, role: step.piece_type }, step.from),
-            promotion: step.promotion.map(words::piece_type),
-            captured: step.captured.map(words::piece_type),
+            promotion: step.promotion.map(Into::into),
+            captured: step.captured.map(Into::into),
             balance: step.balance,
             better_by: step.better_by,
-        }
-    });
-    let steps: Vec<wire::ExchangeStep> = steps.collect();
+        });
+        here = here.play(next);
+    }
     wire::Exchange {
         schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
         fen: position.fen(),
+        played: position.uci(m),
         san: position.san(m),
-        value: told.value,
-        fast: told.fast,
-        sequence: steps.iter().map(|step| step.uci.clone()).collect(),
+        gain: told.value,
+        fast_gain: told.fast,
+        line: steps.iter().map(|step| step.played.clone()).collect(),
+        line_san: steps.iter().map(|step| step.san.clone()).collect(),
         steps,
         declined: told.declined.iter().filter_map(|&square| piece_on(board, square)).collect(),
         notes: told.notes.iter().filter_map(|note| defense_note(after.board(), *note)).collect(),
@@ -46,11 +55,7 @@ pub fn exchange(position: &Position, m: Move) -> wire::Exchange {
 }
 
 fn wire_piece(piece: Piece, square: Square) -> wire::Piece {
-    wire::Piece {
-        square: square.to_string(),
-        color: words::color(piece.color),
-        piece_type: words::piece_type(piece.role),
-    }
+    wire::Piece { square: square.to_string(), color: piece.color.into(), piece_type: piece.role.into() }
 }
 
 fn piece_on(board: &Board, square: Square) -> Option<wire::Piece> {
@@ -58,15 +63,14 @@ fn piece_on(board: &Board, square: Square) -> Option<wire::Piece> {
 }
 
 pub(crate) fn defense_note(board: &Board, note: core::DefenseNote) -> Option<wire::DefenseNote> {
-    let (reason, pinner) = match note.reason {
-        NoDefense::PinnedAbsolute { pinner, .. } => ("pinned-absolute", piece_on(board, pinner)),
-        NoDefense::MustAnswerCheck => ("must-answer-check", None),
-        NoDefense::KingCannotCapture => ("king-cannot-capture", None),
+    let pinner = match note.reason {
+        NoDefense::PinnedAbsolute { pinner, .. } => piece_on(board, pinner),
+        NoDefense::MustAnswerCheck | NoDefense::KingCannotCapture => None,
     };
     Some(wire::DefenseNote {
         target: note.target.to_string(),
         defender: piece_on(board, note.defender)?,
-        reason,
+        reason: note.reason.into(),
         pinner,
     })
 }

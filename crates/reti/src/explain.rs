@@ -16,11 +16,10 @@ mod weights;
 
 use std::{fmt::Write as _, fs, path::Path};
 
-use reti_core::chess::{Bitboard, Color, Move, Position};
+use reti_core::chess::{Bitboard, Move, Position};
 use reti_lessons::{
     claim::{Claim, Evidence, Mark, View, What},
     point::roles_of,
-    words::color_name,
 };
 use reti_search::score::Score;
 
@@ -67,15 +66,15 @@ pub fn document(lesson: &Lesson, words: &Words, tables: &[String]) -> wire::Less
     let claims = |claims: &[Claim]| claims.iter().map(|found| claim(found, words)).collect::<Vec<_>>();
     let judged = lesson.judgement().is_some();
     wire::Lesson {
-        schema: wire::SCHEMA.to_owned(),
-        kind: "lesson".to_owned(),
+        schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
         fen: position.fen(),
-        turn: color_name(position.turn()).to_owned(),
+        turn: position.turn().into(),
         assessment: lesson.assessment().map(|(assessment, evidence_of)| wire::Assessment {
-            word: assessment.word.name().to_owned(),
-            better: assessment.better.map(|side| color_name(side).to_owned()),
+            word: assessment.word.into(),
+            better: assessment.better.map(Into::into),
             score: score(assessment.score),
-            side: color_name(Color::White).to_owned(),
+            side: wire::Color::White,
             material: words.material(&assessment.material),
             evidence: evidence(evidence_of),
         }),
@@ -107,11 +106,11 @@ pub fn score(score: Score) -> wire::Score {
         Score::Centipawns(score) => (Some(score), None, None),
         Score::MateIn(moves) => (None, Some(moves as i32), None),
         Score::MatedIn(moves) => (None, Some(-(moves as i32)), None),
-        Score::Exact(Value::Win) => (Some(10_000), None, Some("win")),
-        Score::Exact(Value::Draw) => (Some(0), None, Some("draw")),
-        Score::Exact(Value::Loss) => (Some(-10_000), None, Some("loss")),
+        Score::Exact(Value::Win) => (Some(10_000), None, Some(Value::Win)),
+        Score::Exact(Value::Draw) => (Some(0), None, Some(Value::Draw)),
+        Score::Exact(Value::Loss) => (Some(-10_000), None, Some(Value::Loss)),
     };
-    wire::Score { cp, mate, value: value.map(str::to_owned) }
+    wire::Score { cp, mate, value: value.map(Into::into) }
 }
 
 /// How a claim is known, as data.
@@ -132,30 +131,31 @@ pub fn evidence(evidence: &Evidence) -> wire::Evidence {
 
 /// A claim as data.
 pub fn claim(claim: &Claim, words: &Words) -> wire::Claim {
+    use wire::ClaimKind;
     let (kind, payoff) = match &claim.what {
-        What::Assessment(_) => ("assessment", None),
-        What::Over(_) => ("over", None),
-        What::Known(_) => ("known", None),
-        What::Best { .. } => ("best", None),
+        What::Assessment(_) => (ClaimKind::Assessment, None),
+        What::Over(_) => (ClaimKind::Over, None),
+        What::Known(_) => (ClaimKind::Known, None),
+        What::Best { .. } => (ClaimKind::Best, None),
         What::Reason(reason) => match reason {
-            reti_lessons::reason::Reason::Wins(payoff) => ("reason", Some(*payoff)),
-            reti_lessons::reason::Reason::Threatens { payoff, .. } => ("reason", Some(*payoff)),
-            _ => ("reason", None),
+            reti_lessons::reason::Reason::Wins(payoff) => (ClaimKind::Reason, Some(*payoff)),
+            reti_lessons::reason::Reason::Threatens { payoff, .. } => (ClaimKind::Reason, Some(*payoff)),
+            _ => (ClaimKind::Reason, None),
         },
         What::Wins { view, payoff } => match view {
-            View::Opportunity => ("wins", Some(*payoff)),
-            View::Threat => ("threat", Some(*payoff)),
-            View::Allowed(_) => ("allowed", Some(*payoff)),
-            View::Missed => ("missed", Some(*payoff)),
+            View::Opportunity => (ClaimKind::Wins, Some(*payoff)),
+            View::Threat => (ClaimKind::Threat, Some(*payoff)),
+            View::Allowed(_) => (ClaimKind::Allowed, Some(*payoff)),
+            View::Missed => (ClaimKind::Missed, Some(*payoff)),
         },
-        What::CannotTake(_) => ("cannot-take", None),
-        What::IfTaken { payoff } => ("if-taken", *payoff),
-        What::WhyNot(_) => ("why-not", None),
-        What::Stands(_) => ("stands", None),
-        What::Changes { created: true, .. } => ("created", None),
-        What::Changes { created: false, .. } => ("resolved", None),
-        What::Plan(_) => ("plan", None),
-        What::Judged(_) => ("judged", None),
+        What::CannotTake(_) => (ClaimKind::CannotTake, None),
+        What::IfTaken { payoff } => (ClaimKind::IfTaken, *payoff),
+        What::WhyNot(_) => (ClaimKind::WhyNot, None),
+        What::Stands(_) => (ClaimKind::Stands, None),
+        What::Changes { created: true, .. } => (ClaimKind::Created, None),
+        What::Changes { created: false, .. } => (ClaimKind::Resolved, None),
+        What::Plan(_) => (ClaimKind::Plan, None),
+        What::Judged(_) => (ClaimKind::Judged, None),
     };
     let roles = match &claim.what {
         What::Stands(tactic) | What::Changes { tactic, .. } => roles_of(tactic),
@@ -163,7 +163,7 @@ pub fn claim(claim: &Claim, words: &Words) -> wire::Claim {
     };
     let text_of = |squares: Vec<reti_core::chess::Square>| squares.iter().map(ToString::to_string).collect();
     wire::Claim {
-        kind: kind.to_owned(),
+        kind,
         reason: if let What::Reason(reason) = &claim.what { Some(reason.name().to_owned()) } else { None },
         motifs: claim.motifs().into_iter().map(str::to_owned).collect(),
         roles: wire::Roles(
@@ -182,11 +182,7 @@ pub fn claim(claim: &Claim, words: &Words) -> wire::Claim {
 }
 
 pub(crate) fn shape(mark: Mark) -> wire::Shape {
-    wire::Shape {
-        from: mark.from.to_string(),
-        to: mark.to.map(|to| to.to_string()),
-        meaning: mark.meaning.name().to_owned(),
-    }
+    wire::Shape { from: mark.from.to_string(), to: mark.to.map(|to| to.to_string()), meaning: mark.meaning.into() }
 }
 
 fn best(claims: &[Claim], words: &Words) -> Option<wire::Best> {
@@ -232,7 +228,7 @@ fn played(claim: &Claim, words: &Words) -> Option<wire::Played> {
     Some(wire::Played {
         first: claim.base.uci(judged.played),
         san: claim.base.san(judged.played),
-        judgement: judged.judgement.name().to_owned(),
+        judgement: judged.judgement.into(),
         loss: rounded(judged.loss),
         score: score(judged.score),
         text: words.claim(claim),

@@ -13,7 +13,7 @@ use reti_core::{
     field::{
         Field, Influence, KernelSet, SEED, SEED_ENDGAME, cell, occluded,
         score::{self, EVALUATIONS},
-        topology::{self, Kind},
+        topology,
     },
 };
 
@@ -122,8 +122,9 @@ pub fn fields(position: &Position, selection: Selection) -> wire::Fields {
     let norms = influence.norms();
     wire::Fields {
         schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
         fen: position.fen(),
-        kernels: selection.kernel_name(),
+        kernels: selection.kernel_name().to_owned(),
         occluded: selection.kernels == Kernels::Occluded,
         white: side(Color::White),
         black: side(Color::Black),
@@ -147,11 +148,7 @@ fn shown(field: &Field, name: String) -> wire::ShownField {
     let slope = topology::gradient(field);
     let points = topology::critical_points(field).into_iter().map(|point| wire::CriticalPoint {
         square: point.square.to_string(),
-        kind: match point.kind {
-            Kind::Maximum => "maximum",
-            Kind::Minimum => "minimum",
-            Kind::Saddle => "saddle",
-        },
+        kind: point.kind.into(),
         value: point.value,
     });
     wire::ShownField {
@@ -167,9 +164,13 @@ fn shown(field: &Field, name: String) -> wire::ShownField {
 fn scored(evaluation: &'static score::Evaluation, position: &Position) -> wire::FieldScore {
     let terms = score::terms(evaluation, position.board());
     wire::FieldScore {
-        name: evaluation.name,
-        score: evaluation.score(position.board()),
-        terms: terms.into_iter().map(|term| wire::ScoreTerm { name: term.name, value: term.value }).collect(),
+        name: evaluation.name.to_owned(),
+        score: wire::Score::centipawns(evaluation.score(position.board())),
+        side: wire::Color::White,
+        terms: terms
+            .into_iter()
+            .map(|term| wire::ScoreTerm { name: term.name.to_owned(), value: term.value })
+            .collect(),
     }
 }
 
@@ -181,9 +182,9 @@ fn rows(field: &Field) -> wire::Rows {
 fn mark(point: &wire::CriticalPoint) -> Option<(usize, usize, char)> {
     let (row, column) = cell(point.square.parse().ok()?);
     let sign = match point.kind {
-        "maximum" => '^',
-        "minimum" => 'v',
-        _ => 'x',
+        wire::CriticalKind::Maximum => '^',
+        wire::CriticalKind::Minimum => 'v',
+        wire::CriticalKind::Saddle => 'x',
     };
     Some((row as usize, column as usize, sign))
 }

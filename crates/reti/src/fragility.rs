@@ -17,11 +17,16 @@ use crate::{markup::escape, pgn::Game, wire};
 /// The curve of a game.
 pub fn curve(game: &Game, mode: Mode) -> wire::FragilityCurve {
     let mut position = game.start.clone();
-    let mut plies = vec![ply(&position, mode, 0, None, None)];
+    let mut plies = vec![ply(&position, mode, 0)];
     for (index, &m) in game.moves.iter().enumerate() {
-        let san = position.san(m);
+        let (uci, san) = (position.uci(m), position.san(m));
         position = position.play(m);
-        plies.push(ply(&position, mode, index + 1, Some(game.move_number(index)), Some(san)));
+        plies.push(wire::FragilityPly {
+            number: Some(game.move_number(index)),
+            played: Some(uci),
+            san: Some(san),
+            ..ply(&position, mode, index + 1)
+        });
     }
     let mut peak = 0;
     for (index, ply) in plies.iter().enumerate() {
@@ -29,14 +34,31 @@ pub fn curve(game: &Game, mode: Mode) -> wire::FragilityCurve {
             peak = index;
         }
     }
-    wire::FragilityCurve { schema: wire::SCHEMA, mode: mode.name(), game: game.number, name: game.name(), peak, plies }
+    wire::FragilityCurve {
+        schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
+        mode: mode.into(),
+        game: game.number,
+        name: game.name(),
+        peak,
+        plies,
+    }
 }
 
-fn ply(position: &Position, mode: Mode, ply: usize, number: Option<String>, san: Option<String>) -> wire::FragilityPly {
+fn ply(position: &Position, mode: Mode, ply: usize) -> wire::FragilityPly {
     let found = fragility_of(position, mode);
     let piece = |square| position.board().piece_at(square).map(|piece| format!("{}{square}", piece.char()));
     let key = found.key.and_then(piece);
-    wire::FragilityPly { ply, number, san, f: found.total, f_white: found.white, f_black: found.black, key }
+    wire::FragilityPly {
+        ply,
+        number: None,
+        played: None,
+        san: None,
+        f: found.total,
+        f_white: found.white,
+        f_black: found.black,
+        key,
+    }
 }
 
 /// How a ply is called: `14...Qe6`, or `the start`.

@@ -15,7 +15,6 @@ use reti_core::{
         zone::zones_of,
         zone_text::Notation,
     },
-    value::Value,
 };
 use reti_search::{
     probe::Probe,
@@ -62,6 +61,7 @@ pub fn trajectories(piece: Piece, from: Square, to: Square, obstacles: &[Square]
     let listed = bundle.iter().flat_map(|bundle| bundle.trajectories(&board)).take(wire::Trajectories::LISTED);
     wire::Trajectories {
         schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
         piece: piece.char(),
         from: from.to_string(),
         to: to.to_string(),
@@ -119,6 +119,7 @@ pub fn zones(position: &Position, horizon: u32) -> wire::Zones {
     });
     wire::Zones {
         schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
         fen: position.fen(),
         horizon,
         zones: bundles.iter().map(|bundle| zone(&system, bundle)).collect(),
@@ -129,11 +130,11 @@ pub fn zones(position: &Position, horizon: u32) -> wire::Zones {
 fn zone(system: &ChessSystem, bundle: &ZoneBundle<Piece>) -> wire::Zone {
     let main = bundle.main();
     wire::Zone {
-        kind: if bundle.target == Target::Promotion { "promotion" } else { "attack" },
-        side: words::color(color(main.side)),
+        kind: if bundle.target == Target::Promotion { wire::ZoneKind::Promotion } else { wire::ZoneKind::Attack },
+        owner: color(main.side).into(),
         from: system.name(main.bundle.from),
         to: system.name(main.bundle.to),
-        value: bundle.value,
+        worth: 100 * bundle.value,
         length: main.bundle.length,
         notation: bundle.text(system, Notation::Modern),
         symbols: bundle
@@ -141,7 +142,7 @@ fn zone(system: &ChessSystem, bundle: &ZoneBundle<Piece>) -> wire::Zone {
             .iter()
             .map(|symbol| wire::ZoneSymbol {
                 piece: system.elements()[symbol.element].letter,
-                side: words::color(color(symbol.side)),
+                color: color(symbol.side).into(),
                 negation: symbol.negation,
                 time: symbol.time,
                 squares: symbol.trajectory.points.iter().map(|&point| system.name(point)).collect(),
@@ -160,7 +161,13 @@ pub fn zones_text(zones: &wire::Zones) -> String {
         let _ = writeln!(
             text,
             "{} {} {}-{} (value {}, length {})\n  {}",
-            zone.side, zone.kind, zone.from, zone.to, zone.value, zone.length, zone.notation
+            zone.owner,
+            zone.kind,
+            zone.from,
+            zone.to,
+            zone.worth / 100,
+            zone.length,
+            zone.notation
         );
     }
     text
@@ -216,24 +223,6 @@ pub fn alpha_beta(position: &Position, tier: Tier, probe: &dyn Probe, solution: 
     zone_search::alpha_beta(position, probe, tier, solution, COMPARED_EDGES)
 }
 
-fn value_word(value: Option<Value>) -> &'static str {
-    match value {
-        Some(Value::Win) => "win",
-        Some(Value::Draw) => "draw",
-        Some(Value::Loss) => "loss",
-        None => "unknown",
-    }
-}
-
-fn score_word(score: i32) -> String {
-    match score {
-        WON.. => "win".to_owned(),
-        0 => "draw".to_owned(),
-        score if score <= -WON => "loss".to_owned(),
-        score => format!("{:+.1}", f64::from(score) / 100.0),
-    }
-}
-
 /// A solution as data.
 pub fn solved(position: &Position, tier: Tier, solution: &Solution) -> wire::Solved {
     let mut positions = vec![position.clone()];
@@ -241,23 +230,34 @@ pub fn solved(position: &Position, tier: Tier, solution: &Solution) -> wire::Sol
     for (id, branch) in solution.tree.branches() {
         let before = &positions[branch.father];
         let after = before.play(branch.transition);
+        let score = branch.value.unwrap_or(0);
+        let found = match score {
+            WON.. => Some(wire::Value::Win),
+            0 => Some(wire::Value::Draw),
+            score if score <= -WON => Some(wire::Value::Loss),
+            _ => None,
+        };
         tree.push(wire::SolvedBranch {
             id,
             son: branch.son,
             father: branch.father,
             brother: branch.brother,
             played: before.uci(branch.transition),
-            value: score_word(branch.value.unwrap_or(0)),
-            decided: solution.proven[id - 1].map(|value| value_word(Some(-value))),
+            value: found,
+            gain: found.is_none().then_some(score),
+            decided: solution.proven[id - 1].map(|value| (-value).into()),
         });
         positions.push(after);
     }
     wire::Solved {
         schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
         fen: position.fen(),
-        tier: if tier == Tier::Sound { "sound" } else { "pioneer" },
-        value: value_word(solution.value),
-        key: solution.key.map(|m| position.uci(m)),
+        turn: position.turn().into(),
+        tier: tier.into(),
+        value: solution.value.map(Into::into),
+        first: solution.key.map(|m| position.uci(m)),
+        san: solution.key.map(|m| position.san(m)),
         edges: solution.edges(),
         depth: solution.tree.depth(),
         decided: solution.decided,

@@ -52,8 +52,9 @@ pub fn graph(position: &Position, selection: Selection) -> wire::Graph {
         multigraph: true,
         graph: wire::GraphProperties {
             schema: wire::SCHEMA,
+            kind: wire::Kind::new(),
             fen: position.fen(),
-            turn: words::color(position.turn()),
+            turn: position.turn().into(),
             relation: selection.relation.unwrap_or("all").to_owned(),
             legal_only: selection.legal_only,
         },
@@ -66,8 +67,8 @@ fn wire_node(node: &Node) -> wire::Node {
     wire::Node {
         id: node.square.to_string(),
         piece: node.piece.char(),
-        color: words::color(node.piece.color),
-        piece_type: words::piece_type(node.piece.role),
+        color: node.piece.color.into(),
+        piece_type: node.piece.role.into(),
         index: u32::from(node.square),
         worth: worth(node.piece.role),
     }
@@ -79,8 +80,16 @@ fn wire_link(edge: Edge, relations: &Relations) -> wire::Link {
         source: edge.source.to_string(),
         target: edge.target.to_string(),
         key: edge.relation.third().map_or(name.to_owned(), |third| format!("{name}:{third}")),
-        relation: name,
-        ..wire::Link::default()
+        relation: edge.relation.into(),
+        legal: None,
+        check: None,
+        en_passant: None,
+        through: None,
+        slider: None,
+        shielded: None,
+        is_absolute: None,
+        kind: None,
+        shields: None,
     };
     match edge.relation {
         Relation::Attack { legal, check, en_passant } => {
@@ -88,14 +97,14 @@ fn wire_link(edge: Edge, relations: &Relations) -> wire::Link {
         }
         Relation::Defend { legal } => link.legal = Some(legal),
         Relation::Block { slider, kind } => {
-            (link.slider, link.kind) = (Some(slider.to_string()), Some(kind.name()));
+            (link.slider, link.kind) = (Some(slider.to_string()), Some(kind.into()));
             link.shields = Some(edge.is_shield(relations));
         }
         Relation::Pin { shielded, is_absolute } => {
             (link.shielded, link.is_absolute) = (Some(shielded.to_string()), Some(is_absolute));
         }
         Relation::Xray { through, kind } => {
-            (link.through, link.kind) = (Some(through.to_string()), Some(kind.name()));
+            (link.through, link.kind) = (Some(through.to_string()), Some(kind.into()));
         }
     }
     link

@@ -18,7 +18,7 @@ use reti_core::{
 
 use reti_lessons::words::{Filling, Words};
 
-use crate::{Problem, wire, words};
+use crate::{Problem, wire};
 
 /// Reads the moves of a line; the problem points at the first bad one.
 pub fn read(position: &Position, moves: &str, set_up: SetUp) -> Result<Line, Problem> {
@@ -60,19 +60,21 @@ fn word_span(text: &str, index: usize) -> std::ops::Range<usize> {
 /// All themes that the line uses, as far as they hold on the board.
 pub fn tag(line: &Line) -> wire::Line {
     let uses = line::uses(line).into_iter().map(|used| {
-        let mut roles: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
+        let mut roles: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (role, square) in used.cast.parts {
-            roles.entry(role.name()).or_default().push(square.to_string());
+            roles.entry(role.name().to_owned()).or_default().push(square.to_string());
         }
-        let label = used.motif.label.as_ref().map(|label| label.names[0]);
-        wire::ThemeUse { theme: used.motif.name, label, ply: used.ply, roles }
+        let label = used.motif.label.as_ref().map(|label| label.names[0].to_owned());
+        wire::ThemeUse { theme: used.motif.name.to_owned(), label, ply: used.ply, roles }
     });
     let uses = uses.collect();
     wire::Line {
         schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
         fen: line.positions()[0].fen(),
-        solver: words::color(line.solver()),
-        moves: sans(line),
+        solver: line.solver().into(),
+        line: line.moves().iter().zip(line.positions()).map(|(&m, position)| position.uci(m)).collect(),
+        line_san: sans(line),
         uses,
     }
 }

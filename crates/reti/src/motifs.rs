@@ -32,15 +32,17 @@ pub fn similar(name: &str) -> Vec<&'static str> {
 
 fn wire_motif(motif: &'static Motif) -> wire::Motif {
     let examples = |list: &'static [(&'static str, &'static str)]| {
-        list.iter().map(|&(fen, text)| wire::MotifExample { fen, text }).collect()
+        list.iter().map(|&(fen, text)| wire::MotifExample { fen: fen.to_owned(), text: text.to_owned() }).collect()
     };
     wire::Motif {
-        name: motif.name,
-        family: motif.family,
-        kind: motif.kind.name(),
-        summary: motif.summary,
-        roles: motif.roles.iter().map(|role| role.name()).collect(),
-        label: motif.label.as_ref().map(|label| label.names[0]),
+        schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
+        name: motif.name.to_owned(),
+        family: motif.family.to_owned(),
+        class: motif.kind.into(),
+        summary: motif.summary.to_owned(),
+        roles: motif.roles.iter().map(|role| role.name().to_owned()).collect(),
+        label: motif.label.as_ref().map(|label| label.names[0].to_owned()),
         definition: motif.definition(),
         examples: examples(motif.examples),
         near_misses: examples(motif.near_misses),

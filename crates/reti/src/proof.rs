@@ -107,14 +107,17 @@ pub fn prove(
         _ => Vec::new(),
     };
     let (verdict, refutation) = match &outcome.verdict {
-        Verdict::Proven(_) => ("proven", None),
-        Verdict::Refuted(reply) => ("refuted", *reply),
-        Verdict::Unknown => ("unknown", None),
+        Verdict::Proven(_) => (wire::Verdict::Proven, None),
+        Verdict::Refuted(reply) => (wire::Verdict::Refuted, *reply),
+        Verdict::Unknown => (wire::Verdict::Unknown, None),
     };
     let first = certificate.as_ref().map(|certificate| certificate.first).or(question.only);
+    let line = certificate.as_ref().map_or(Vec::new(), Certificate::line);
     let wire = wire::Proof {
         schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
         fen: position.fen(),
+        turn: position.turn().into(),
         verdict,
         goal: goal_text(goal),
         first: first.map(|m| position.uci(m)),
@@ -123,8 +126,10 @@ pub fn prove(
         mate: certificate.as_ref().and_then(|certificate| certificate.claim.mate()),
         nodes: outcome.nodes,
         tree_size: certificate.as_ref().map_or(0, Certificate::size),
-        line: certificate.as_ref().map_or(Vec::new(), |certificate| uci_line(position, &certificate.line())),
+        line: uci_line(position, &line),
+        line_san: san_line(position, &line),
         refutation: refutation.zip(first).map(|(reply, m)| position.play(m).uci(reply)),
+        refutation_san: refutation.zip(first).map(|(reply, m)| position.play(m).san(reply)),
         motifs,
     };
     Answer { wire, certificate, verdict: outcome.verdict, goal, first }
@@ -174,7 +179,7 @@ fn motifs(certificate: &Certificate, prover: &mut Prover<'_>, nodes: u64) -> Vec
         let motif = relevance.tactic.motif.name;
         // Causal instances come first, so the first one decides.
         if found.iter().all(|known| known.motif != motif) {
-            found.push(wire::ProofMotif { motif, causal: relevance.causal });
+            found.push(wire::ProofMotif { motif: motif.to_owned(), causal: relevance.causal });
         }
     }
     found
@@ -184,10 +189,12 @@ fn motifs(certificate: &Certificate, prover: &mut Prover<'_>, nodes: u64) -> Vec
 pub fn check_certificate(text: &str, probe: Option<&dyn Probe>) -> wire::Checked {
     let mut answer = wire::Checked {
         schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
         accepted: false,
         fault: None,
         fen: None,
         first: None,
+        san: None,
         gain: None,
         mate: None,
         tree_size: 0,
@@ -197,6 +204,7 @@ pub fn check_certificate(text: &str, probe: Option<&dyn Probe>) -> wire::Checked
         Ok(certificate) => {
             answer.fen = Some(certificate.position.fen());
             answer.first = Some(certificate.position.uci(certificate.first));
+            answer.san = Some(certificate.position.san(certificate.first));
             answer.gain = certificate.claim.gain();
             answer.mate = certificate.claim.mate();
             answer.tree_size = certificate.size();
@@ -217,7 +225,9 @@ pub fn scan(position: &Position, effort: Effort) -> wire::Opportunities {
     let tactics = tactic::tactics(&Relations::new(position));
     wire::Opportunities {
         schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
         fen: position.fen(),
+        turn: position.turn().into(),
         order_sound: sound_order(position, &tactics, 100, 2_000),
         opportunities: found
             .iter()
@@ -228,22 +238,23 @@ pub fn scan(position: &Position, effort: Effort) -> wire::Opportunities {
 }
 
 fn wire_opportunity(position: &Position, found: &Opportunity) -> wire::Opportunity {
-    let mut motifs: Vec<&'static str> = found.tactics.iter().map(|tactic| tactic.motif.name).collect();
+    let mut motifs: Vec<String> = found.tactics.iter().map(|tactic| tactic.motif.name.to_owned()).collect();
     motifs.dedup();
     let line = found.proof().map_or(vec![found.trigger], Certificate::line);
     wire::Opportunity {
         trigger: position.uci(found.trigger),
         san: position.san(found.trigger),
         verdict: match found.verdict {
-            Verdict::Proven(_) => "proven",
-            Verdict::Refuted(_) => "refuted",
-            Verdict::Unknown => "unknown",
+            Verdict::Proven(_) => wire::Verdict::Proven,
+            Verdict::Refuted(_) => wire::Verdict::Refuted,
+            Verdict::Unknown => wire::Verdict::Unknown,
         },
         gain: found.claim().and_then(Claim::gain),
         mate: found.claim().and_then(Claim::mate),
         degree: found.degree,
         motifs,
-        line: san_line(position, &line),
+        line: uci_line(position, &line),
+        line_san: san_line(position, &line),
     }
 }
 
@@ -259,7 +270,8 @@ pub fn san_line(position: &Position, line: &[Move]) -> Vec<String> {
         .collect()
 }
 
-pub(crate) fn uci_line(position: &Position, line: &[Move]) -> Vec<String> {
+/// The moves of a line in UCI.
+pub fn uci_line(position: &Position, line: &[Move]) -> Vec<String> {
     let mut here = position.clone();
     line.iter()
         .map(|&m| {

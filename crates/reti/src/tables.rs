@@ -220,9 +220,10 @@ impl Folder {
         let count = |count: stats::Count, convention| count.number(truth.layout(), convention);
         Ok(wire::TableForgery {
             schema: SCHEMA,
+            kind: wire::Kind::new(),
             endgame: material.to_string(),
             winner: color_name(winner),
-            wrong: Convention::ALL.iter().map(|&c| (c.name(), count(wrong, c))).collect(),
+            wrong: Convention::ALL.iter().map(|&c| (c.name().to_owned(), count(wrong, c))).collect(),
             winner_to_move: count(forgery.wrong[0], Convention::C462),
             loser_to_move: count(forgery.wrong[1], Convention::C462),
         })
@@ -263,31 +264,28 @@ fn answer(position: &Position, prober: &Prober) -> Result<wire::TableProbe, Tabl
     let mate = answer.metric == Some(Metric::Mate);
     let dtm = |code: Option<Code>| code.filter(|_| mate).and_then(Code::plies);
     let moves = answer.moves.iter().map(|answer| wire::TableMove {
-        uci: position.uci(answer.mv),
+        played: position.uci(answer.mv),
         san: position.san(answer.mv),
         value: value_name(answer.value),
         dtm: dtm(answer.code),
     });
-    let mut line = Vec::new();
-    let mut at = position.clone();
-    for &m in &answer.line {
-        line.push(at.san(m));
-        at = at.play(m);
-    }
     Ok(wire::TableProbe {
         schema: SCHEMA,
+        kind: wire::Kind::new(),
         fen: position.fen(),
+        turn: position.turn().into(),
         value: value_name(answer.value),
         dtm: dtm(answer.code),
         rank: answer.code.and_then(Code::rank),
         metric: answer.metric.map(metric_name),
         source: match answer.source {
-            Source::Embedded => "embedded",
-            Source::Reti => "reti",
-            Source::Syzygy => "syzygy",
+            Source::Embedded => wire::TableSource::Embedded,
+            Source::Reti => wire::TableSource::Reti,
+            Source::Syzygy => wire::TableSource::Syzygy,
         },
         moves: moves.collect(),
-        line,
+        line: crate::proof::uci_line(position, &answer.line),
+        line_san: crate::proof::san_line(position, &answer.line),
     })
 }
 
@@ -420,15 +418,16 @@ fn count(table: &Table, tables: &Memory) -> Result<wire::TableStats, TablesError
     let all = report.all(Convention::C462).max(1);
     Ok(wire::TableStats {
         schema: SCHEMA,
+        kind: wire::Kind::new(),
         endgame: table.material().to_string(),
         metric: metric_name(table.metric()),
-        values: Convention::ALL.iter().map(|&c| (c.name(), values(c))).collect(),
+        values: Convention::ALL.iter().map(|&c| (c.name().to_owned(), values(c))).collect(),
         max_dtm: longest.iter().filter_map(|longest| longest.dtm).max(),
         longest,
         zugzwangs_for_white: zugzwangs.for_white,
         zugzwangs_for_black: zugzwangs.for_black,
         zugzwangs_full_point: zugzwangs.full_point,
-        categories: Convention::ALL.iter().map(|&c| (c.name(), by_category(c))).collect::<BTreeMap<_, _>>(),
+        categories: Convention::ALL.iter().map(|&c| (c.name().to_owned(), by_category(c))).collect::<BTreeMap<_, _>>(),
         capture_percent: 100.0 * (c462.capture + c462.promotion_only) as f64 / all as f64,
         generate_seconds: None,
         verify_seconds: None,
@@ -444,8 +443,9 @@ fn certified_document(
     let report = certified::certify(table, tables).map_err(other)?;
     Ok(wire::TableVerification {
         schema: SCHEMA,
+        kind: wire::Kind::new(),
         endgame: table.material().to_string(),
-        method: "certified",
+        method: wire::VerificationMethod::Certified,
         source: source.to_owned(),
         passed: report.is_certified() && unsupported.unwrap_or(0) == 0,
         sufficient: true,
@@ -471,10 +471,10 @@ fn audited(audit: &Audit) -> wire::TableAudit {
         expected: code_text(violation.expected),
     };
     wire::TableAudit {
-        schema: wire::TableAudit::SCHEMA,
-        kind: wire::TableAudit::KIND,
+        schema: SCHEMA,
+        kind: wire::Kind::new(),
         table: audit.material.to_string(),
-        source: if audit.embedded { "embedded" } else { "reti" },
+        source: if audit.embedded { wire::TableSource::Embedded } else { wire::TableSource::Reti },
         verdict: verdict_name(audit.verdict),
         checksum: audit.digest.map(|digest| digest.to_string()),
         sections: wire::TableSections { codes: verdict_name(audit.codes), values: verdict_name(audit.values) },
@@ -490,10 +490,10 @@ fn audited(audit: &Audit) -> wire::TableAudit {
 fn misnamed(path: &Path) -> wire::TableAudit {
     let verdict = verdict_name(Verdict::Damaged);
     wire::TableAudit {
-        schema: wire::TableAudit::SCHEMA,
-        kind: wire::TableAudit::KIND,
+        schema: SCHEMA,
+        kind: wire::Kind::new(),
         table: path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
-        source: "reti",
+        source: wire::TableSource::Reti,
         verdict,
         checksum: None,
         sections: wire::TableSections { codes: verdict, values: verdict },
@@ -505,11 +505,11 @@ fn misnamed(path: &Path) -> wire::TableAudit {
     }
 }
 
-fn verdict_name(verdict: Verdict) -> &'static str {
+fn verdict_name(verdict: Verdict) -> wire::TableVerdict {
     match verdict {
-        Verdict::Certified => "certified",
-        Verdict::Damaged => "damaged",
-        Verdict::Unverified => "unverified",
+        Verdict::Certified => wire::TableVerdict::Certified,
+        Verdict::Damaged => wire::TableVerdict::Damaged,
+        Verdict::Unverified => wire::TableVerdict::Unverified,
     }
 }
 
@@ -520,8 +520,9 @@ fn cqd_document(table: &Table, tables: &Memory, source: &str) -> Result<wire::Ta
     let violated = report.all_violations(Convention::Full) > 0;
     Ok(wire::TableVerification {
         schema: SCHEMA,
+        kind: wire::Kind::new(),
         endgame: table.material().to_string(),
-        method: "cqd",
+        method: wire::VerificationMethod::Cqd,
         source: source.to_owned(),
         passed: !violated,
         sufficient: false,
@@ -549,7 +550,7 @@ fn violations(table: &Table, violations: &[Violation]) -> Vec<wire::TableViolati
 fn code_text(code: u8) -> String {
     match (Code(code).value(), Code(code).rank()) {
         (Some(value), Some(rank)) => format!("{} {rank}", value_name(value)),
-        (Some(value), None) => value_name(value).to_owned(),
+        (Some(value), None) => value_name(value).to_string(),
         (None, _) => "not legal".to_owned(),
     }
 }
@@ -560,6 +561,8 @@ fn categories([mate, stalemate, capture, promotion_only, quiet]: [u64; 5]) -> wi
 
 fn built(record: &Record) -> wire::TableBuilt {
     wire::TableBuilt {
+        schema: SCHEMA,
+        kind: wire::Kind::new(),
         endgame: record.material.to_string(),
         positions: record.positions,
         generate_seconds: record.generate,
@@ -571,22 +574,18 @@ fn built(record: &Record) -> wire::TableBuilt {
     }
 }
 
-fn value_name(value: Value) -> &'static str {
-    match value {
-        Value::Win => "win",
-        Value::Draw => "draw",
-        Value::Loss => "loss",
-    }
+fn value_name(value: Value) -> wire::Value {
+    value.into()
 }
 
-fn metric_name(metric: Metric) -> &'static str {
+fn metric_name(metric: Metric) -> wire::Metric {
     match metric {
-        Metric::Mate => "mate",
-        Metric::Conversion => "conversion",
-        Metric::Labels => "none",
+        Metric::Mate => wire::Metric::Mate,
+        Metric::Conversion => wire::Metric::Conversion,
+        Metric::Labels => wire::Metric::Nothing,
     }
 }
 
-fn color_name(color: Color) -> &'static str {
-    if color.is_white() { "white" } else { "black" }
+fn color_name(color: Color) -> wire::Color {
+    color.into()
 }

@@ -13,7 +13,7 @@ use reti_core::{
     tactic::{self, Tactic, core},
 };
 
-use crate::{exchange::defense_note, wire, words};
+use crate::{exchange::defense_note, wire};
 
 pub(crate) use picture::color_of_meaning;
 pub use picture::svg;
@@ -39,7 +39,9 @@ pub fn tactics(position: &Position, wanted: Wanted) -> wire::Tactics {
     let support = core::core(&relations, &found).squares;
     wire::Tactics {
         schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
         fen: position.fen(),
+        turn: position.turn().into(),
         order: order.total,
         order_white: order.white,
         order_black: order.black,
@@ -63,8 +65,9 @@ pub fn change(position: &Position, m: Move) -> wire::TacticChange {
     let change = tactic::change((&before, &old), (&after, &new));
     wire::TacticChange {
         schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
         fen: position.fen(),
-        uci: position.uci(m),
+        played: position.uci(m),
         san: position.san(m),
         order_before: old.len(),
         order_after: new.len(),
@@ -84,17 +87,20 @@ pub(crate) fn wire_tactic(relations: &Relations, tactic: &Tactic) -> wire::Tacti
         (role.name().to_owned(), squares)
     });
     wire::Tactic {
-        motif: motif.name,
-        family: motif.family,
-        kind: motif.kind.name(),
-        owner: words::color(cast.owner),
+        motif: motif.name.to_owned(),
+        family: motif.family.to_owned(),
+        class: motif.kind.into(),
+        owner: cast.owner.into(),
         roles: wire::Roles(roles.filter(|(_, squares)| !squares.is_empty()).collect()),
         context: names(cast.context),
         value: (motif.kind != Kind::Observation).then(|| wire_value(relations, tactic)),
         properties: wire_properties(relations, &cast.properties),
         edges: (motif.pattern)(relations, cast)
             .into_iter()
-            .map(|(source, relation, target)| (source.to_string(), relation, target.to_string()))
+            .map(|(source, relation, target)| {
+                let relation = wire::Relation::named(relation).expect("patterns use the names of relations");
+                (source.to_string(), relation, target.to_string())
+            })
             .collect(),
     }
 }
@@ -102,9 +108,9 @@ pub(crate) fn wire_tactic(relations: &Relations, tactic: &Tactic) -> wire::Tacti
 fn wire_value(relations: &Relations, tactic: &Tactic) -> wire::TacticValue {
     let value = tactic.value(relations);
     wire::TacticValue {
-        material_delta: value.material_delta,
+        gain: value.material_delta,
         sound: value.is_sound,
-        source: value.source.name(),
+        source: value.source.into(),
         notes: value.notes.iter().filter_map(|note| defense_note(relations.board(), *note)).collect(),
     }
 }
@@ -120,7 +126,7 @@ fn wire_properties(relations: &Relations, properties: &[Property]) -> wire::Tact
             Property::Moves(moves) => {
                 told.moves = Some(moves.iter().map(|&m| relations.position().uci(m)).collect());
             }
-            Property::Names(names) => told.names = Some(names.iter().map(|motif| motif.name).collect()),
+            Property::Names(names) => told.names = Some(names.iter().map(|motif| motif.name.to_owned()).collect()),
         }
     }
     told
@@ -140,7 +146,7 @@ mod tests {
         assert_eq!(found["tactics"][0]["motif"], "fork");
         assert_eq!(found["tactics"][0]["owner"], "white");
         assert_eq!(found["tactics"][0]["roles"]["target"], serde_json::json!(["a8", "e8"]));
-        assert_eq!(found["tactics"][0]["value"]["material_delta"], 500);
+        assert_eq!(found["tactics"][0]["value"]["gain"], 500);
         assert_eq!(found["components"], serde_json::json!([[0, 1]]));
         assert_eq!(found["core"], serde_json::json!(["c7", "a8", "e8"]));
     }
@@ -150,7 +156,7 @@ mod tests {
         let position = Position::from_fen("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1").unwrap();
         let fork = position.parse_move("Nc7+").unwrap();
         let change = change(&position, fork);
-        let motifs: Vec<&str> = change.created.iter().map(|tactic| tactic.motif).collect();
+        let motifs: Vec<&str> = change.created.iter().map(|tactic| tactic.motif.as_str()).collect();
         assert_eq!(motifs, ["fork", "hanging-piece"]);
         assert!(change.resolved.is_empty());
     }

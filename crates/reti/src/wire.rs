@@ -4,6 +4,8 @@
 //! once published keeps its name and meaning within a version. Squares and moves are text (`e4`,
 //! `e2e4`), sums are centipawns, and nothing here names an internal type.
 
+mod document;
+mod terms;
 mod annotate;
 mod lesson;
 mod geometry;
@@ -15,7 +17,15 @@ mod tactics;
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use document::{Document, DocumentType, Kind, Schema};
+pub use terms::{
+    AnnotationRole, AssessmentWord, ClaimKind, Color, CriticalKind, DefenseFault, FragilityMode, GainSource, Judgement,
+    LineKind, Meaning, Metric, MotifClass, PieceType, Relation, Scheme, TableSource, TableVerdict, Tier, Value,
+    Verdict, VerificationMethod, ZoneKind,
+};
 
 pub use annotate::{
     AnnotatedGame, AnnotatedMove, Annotation, BestMove, GameSummary, Opening, SideSummary, TurningPoint,
@@ -34,35 +44,42 @@ pub use tables::{
 pub use tactics::{Motif, MotifExample, Roles, Tactic, TacticChange, TacticProperties, TacticValue, Tactics};
 
 /// The version that documents carry as `"schema"`.
-pub const SCHEMA: &str = "reti/2";
+pub const SCHEMA: Schema = Schema;
 
 /// A piece and where it stands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Piece {
     /// The square's name.
     pub square: String,
-    /// `white` or `black`.
-    pub color: &'static str,
-    /// `pawn`, `knight`, `bishop`, `rook`, `queen` or `king`.
+    /// Whose it is.
+    pub color: Color,
+    /// What it is.
     #[serde(rename = "type")]
-    pub piece_type: &'static str,
+    pub piece_type: PieceType,
 }
 
 /// The fight over one square that a move begins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Exchange {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Exchange>,
     /// The position before the move.
     pub fen: String,
+    /// The move in UCI.
+    #[serde(rename = "move")]
+    pub played: String,
     /// The move in SAN.
     pub san: String,
-    /// What the move is worth for its mover in centipawns, by all legal captures.
-    pub value: i32,
+    /// What the move gains its mover in centipawns, by all legal captures.
+    pub gain: i32,
     /// The same by always capturing with the cheapest piece.
-    pub fast: i32,
+    pub fast_gain: i32,
     /// The move and the captures that both sides choose, in UCI.
-    pub sequence: Vec<String>,
+    pub line: Vec<String>,
+    /// The same in SAN.
+    pub line_san: Vec<String>,
     /// The same, told step by step.
     pub steps: Vec<ExchangeStep>,
     /// Pieces that could go on capturing at the end, but whose side had better stop.
@@ -72,18 +89,21 @@ pub struct Exchange {
 }
 
 /// One move of an exchange.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ExchangeStep {
     /// The move in UCI.
-    pub uci: String,
+    #[serde(rename = "move")]
+    pub played: String,
+    /// The move in SAN.
+    pub san: String,
     /// The piece that moves, on the square it comes from.
     pub piece: Piece,
     /// What it becomes, if it promotes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub promotion: Option<&'static str>,
+    pub promotion: Option<PieceType>,
     /// What it takes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub captured: Option<&'static str>,
+    pub captured: Option<PieceType>,
     /// The balance for the side that began, after this step.
     pub balance: i32,
     /// What the capture gains its side compared with stopping before it; absent for the first move.
@@ -92,21 +112,21 @@ pub struct ExchangeStep {
 }
 
 /// A defender that does not defend.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DefenseNote {
     /// The square that it seems to defend.
     pub target: String,
     /// The piece.
     pub defender: Piece,
-    /// `pinned-absolute`, `must-answer-check` or `king-cannot-capture`.
-    pub reason: &'static str,
+    /// Why not.
+    pub reason: DefenseFault,
     /// The piece that pins it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pinner: Option<Piece>,
 }
 
 /// A position's graph in the node-link convention of networkx.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Graph {
     /// Always true.
     pub directed: bool,
@@ -121,14 +141,16 @@ pub struct Graph {
 }
 
 /// What holds for a whole graph.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct GraphProperties {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Graph>,
     /// The position.
     pub fen: String,
     /// The side to move.
-    pub turn: &'static str,
+    pub turn: Color,
     /// The only relation that is kept, or `all`.
     pub relation: String,
     /// Whether relations without legal force were dropped.
@@ -136,17 +158,17 @@ pub struct GraphProperties {
 }
 
 /// A piece as a node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Node {
     /// The square's name, which identifies the node.
     pub id: String,
     /// FEN letter: upper case for White.
     pub piece: char,
-    /// `white` or `black`.
-    pub color: &'static str,
-    /// `pawn` … `king`.
+    /// Whose it is.
+    pub color: Color,
+    /// What it is.
     #[serde(rename = "type")]
-    pub piece_type: &'static str,
+    pub piece_type: PieceType,
     /// The square's number: a1 is 0, b1 is 1, h8 is 63.
     pub index: u32,
     /// What the piece is worth in centipawns; the king's 10000 serves comparisons only.
@@ -154,7 +176,7 @@ pub struct Node {
 }
 
 /// A relation as an edge. Properties that a relation does not have are absent.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Link {
     /// The node that acts.
     pub source: String,
@@ -162,8 +184,8 @@ pub struct Link {
     pub target: String,
     /// Tells parallel edges apart: the relation, and the third piece where there is one.
     pub key: String,
-    /// `attack`, `defend`, `block`, `pin` or `xray`.
-    pub relation: &'static str,
+    /// What the source does to the target.
+    pub relation: Relation,
     /// Attack, defend: whether the capture would leave the own king safe.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal: Option<bool>,
@@ -185,21 +207,23 @@ pub struct Link {
     /// Pin: whether that is the king.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub is_absolute: Option<bool>,
-    /// Block, x-ray: `attack` or `defend`, what the open line would be.
+    /// Block, x-ray: what the open line would be.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub kind: Option<&'static str>,
+    pub kind: Option<LineKind>,
     /// Block: whether the blocker shields a friend from an enemy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shields: Option<bool>,
 }
 
 /// How fragile a game was, ply by ply.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FragilityCurve {
     /// The schema's version.
-    pub schema: &'static str,
-    /// `standard` or `author-code`: on which graph the figures were computed.
-    pub mode: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<FragilityCurve>,
+    /// On which graph the figures were computed.
+    pub mode: FragilityMode,
     /// The game's number in its file, from 1.
     pub game: usize,
     /// Who played whom, where and when, as far as known.
@@ -211,13 +235,16 @@ pub struct FragilityCurve {
 }
 
 /// The fragility of one position of a game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FragilityPly {
     /// How many moves had been played.
     pub ply: usize,
     /// How the last move is numbered: `12.` or `12...`; null for the start.
     pub number: Option<String>,
-    /// The last move; null for the start.
+    /// The last move in UCI; null for the start.
+    #[serde(rename = "move")]
+    pub played: Option<String>,
+    /// The last move in SAN; null for the start.
     pub san: Option<String>,
     /// F: the sum over both sides.
     pub f: f64,
@@ -230,32 +257,110 @@ pub struct FragilityPly {
 }
 
 /// A line and the themes it uses.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Line {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Line>,
     /// The position before the first move.
     pub fen: String,
-    /// The side that solves: `white` or `black`.
-    pub solver: &'static str,
+    /// The side that solves.
+    pub solver: Color,
+    /// The moves in UCI.
+    pub line: Vec<String>,
     /// The moves in SAN.
-    pub moves: Vec<String>,
+    pub line_san: Vec<String>,
     /// What the line uses, by theme and ply.
     pub uses: Vec<ThemeUse>,
 }
 
 /// One use of a theme.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ThemeUse {
     /// The theme's name, such as `back-rank-mate`.
-    pub theme: &'static str,
+    pub theme: String,
     /// What puzzle databases call it, such as `backRankMate`; absent where they have no word for it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub label: Option<&'static str>,
-    /// The index of the move in `moves` that uses it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// The index of the move in `line` that uses it.
     pub ply: usize,
     /// Who plays which role: role names to squares.
-    pub roles: BTreeMap<&'static str, Vec<String>>,
+    pub roles: BTreeMap<String, Vec<String>>,
+}
+
+crate::documents! {
+    "lesson": Lesson,
+        "What there is to say about a position or a move: who stands better, what to play and why, what the opponent \
+         threatens, tempting moves that fail. Every claim has its line and its evidence. With several positions \
+         (`--batch`) there is one document per line.",
+        "explain 'r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1' --format json";
+    "annotated-game": AnnotatedGame,
+        "A game with scores, losses, judgements, claims and a summary; one document per line for each game of a file.",
+        "annotate testdata/games/scholars-mate.pgn --nodes 2000 --format json";
+    "tactics": Tactics,
+        "All tactics of a position with their roles, their order, how they interact, and their core.",
+        "tactics 'r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1' --format json";
+    "tactic-change": TacticChange,
+        "What a move does to the tactics of a position.",
+        "tactics 'r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1' --before-after Nc7+ --format json";
+    "opportunities": Opportunities,
+        "What is proven to win something in a position, best first.",
+        "tactics 'r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1' --prove --format json";
+    "line": Line,
+        "A line of moves and the themes that it uses.",
+        "tactics '6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1' --line Ra8# --format json";
+    "motif": Motif,
+        "A motif of the catalogue; `reti motifs --format json` writes the list of all.",
+        "motifs fork --format json";
+    "graph": Graph,
+        "The relations between the pieces in the node-link convention of networkx: `schema` and `kind` stand in `graph`.",
+        "graph '4k3/8/8/8/1b1P4/2N5/8/4K3 w - - 0 1' --format json";
+    "fragility": FragilityCurve,
+        "How fragile a game was, ply by ply; one document per line if there are several games.",
+        "graph --fragility testdata/games/scholars-mate.pgn --format json";
+    "proof": Proof,
+        "Whether a move wins, with its line and the motifs that carry the proof.",
+        "prove 'r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1' --move Nc7+ --goal gain=500 --format json";
+    "certificate-check": Checked,
+        "Whether the checker accepts a certificate.",
+        "prove '6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1' --certificate mate.proof && prove --check mate.proof --format json";
+    "exchange": Exchange,
+        "What a capture is worth when both sides go on capturing on its square as long as it pays.",
+        "see '4k3/4n3/8/3p4/8/1B6/8/4R1K1 w - - 0 1' Bxd5 --format json";
+    "fields": Fields,
+        "The influence of the pieces on every square. Rows are ranks from 8 to 1, columns files from a to h.",
+        "field '4k3/8/8/3n4/3N4/8/8/4K3 w - - 0 1' --format json";
+    "kernels": LearnedKernels,
+        "The weights of a learned evaluation, in centipawns.",
+        "field --kernels learned --format json";
+    "trajectories": Trajectories,
+        "The shortest ways of a piece between two squares.",
+        "trajectories N b1 d4 --format json";
+    "zones": Zones,
+        "Attackers with their targets, and who can disturb or support them in time.",
+        "zones '7K/8/k1P5/7p/8/8/8/8 w - - 0 1' --horizon 2 --format json";
+    "solution": Solved,
+        "What the zone search found: the value, the move and the tree.",
+        "solve '7K/8/k1P5/7p/8/8/8/8 w - - 0 1' --format json";
+    "table-build": TableBuilt,
+        "What building a table took; always a list.",
+        "table build KRvK --dir tables --format json";
+    "table-probe": TableProbe,
+        "What tables say about a position and each of its moves.",
+        "table probe '8/8/8/8/8/2k5/7Q/K7 w - - 0 1' --format json";
+    "table-verification": TableAudit,
+        "What is known about a table file, its sections and everything that it rests on; one document per line.",
+        "table verify KRvK --format json";
+    "table-check": TableVerification,
+        "Whether one verifier accepts a labelling.",
+        "table verify KRvK --cqd --format json";
+    "table-stats": TableStats,
+        "Counts, longest wins, zugzwangs and categories of a table; a list if there are several.",
+        "table stats KRvK --format json";
+    "table-forgery": TableForgery,
+        "A false labelling that a check of labels alone accepts.",
+        "table forge KBvK --winner white --format json";
 }
 
 /// Any document of this module as JSON text, one line with a final newline.

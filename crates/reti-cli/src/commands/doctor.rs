@@ -39,7 +39,7 @@ fn self_test() -> &'static str {
         let position = reti::read_position("4k3/4n3/8/3p4/8/1B6/8/4R1K1 w - - 0 1").ok()?;
         let played = reti::read_move(&position, "Bxd5").ok()?;
         let pins = reti::graph::Selection { relation: Some("pin"), legal_only: false };
-        Some((reti::exchange::exchange(&position, played).value, reti::graph::graph(&position, pins).links.len()))
+        Some((reti::exchange::exchange(&position, played).gain, reti::graph::graph(&position, pins).links.len()))
     };
     if known() == Some((100, 1)) { "passed" } else { "FAILED: please report this" }
 }

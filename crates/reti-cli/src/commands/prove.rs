@@ -121,7 +121,7 @@ impl Run for Arguments {
             _ => self.output.write(text)?,
         }
         match answer.wire.verdict {
-            "refuted" => Err(Failure::Refuted("refuted".to_owned())),
+            reti::wire::Verdict::Refuted => Err(Failure::Refuted("refuted".to_owned())),
             _ => Ok(()),
         }
     }

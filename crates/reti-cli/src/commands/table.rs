@@ -326,10 +326,10 @@ impl Probe {
         let mut out = String::new();
         let mover = if position.turn() == chess::Color::White { "White" } else { "Black" };
         let _ = match (answer.value, answer.dtm) {
-            ("win", Some(plies)) => writeln!(out, "{mover} to move mates in {}", plies.div_ceil(2)),
-            ("loss", Some(plies)) => writeln!(out, "{mover} to move is mated in {}", plies.div_ceil(2)),
-            ("win", None) => writeln!(out, "{mover} to move wins"),
-            ("loss", None) => writeln!(out, "{mover} to move loses"),
+            (wire::Value::Win, Some(plies)) => writeln!(out, "{mover} to move mates in {}", plies.div_ceil(2)),
+            (wire::Value::Loss, Some(plies)) => writeln!(out, "{mover} to move is mated in {}", plies.div_ceil(2)),
+            (wire::Value::Win, None) => writeln!(out, "{mover} to move wins"),
+            (wire::Value::Loss, None) => writeln!(out, "{mover} to move loses"),
             _ => writeln!(out, "Draw, {} to move", mover.to_lowercase()),
         };
         let _ = writeln!(out, "  source  {} table", answer.source);
@@ -340,8 +340,8 @@ impl Probe {
         if answer.moves.len() > 8 {
             let _ = writeln!(out, "  ... and {} more moves", answer.moves.len() - 8);
         }
-        if !answer.line.is_empty() {
-            let _ = writeln!(out, "  line    {}", answer.line.join(" "));
+        if !answer.line_san.is_empty() {
+            let _ = writeln!(out, "  line    {}", answer.line_san.join(" "));
         }
         self.output.write(out)
     }
@@ -453,7 +453,7 @@ fn cqd_row(name: &str, counts: wire::TableCategories, violations: u64, full: u64
 fn audit_text(one: &wire::TableAudit) -> String {
     let mut out = String::new();
     let source = if one.source == "embedded" { "in the program" } else { "file" };
-    let _ = match one.verdict {
+    let _ = match one.verdict.as_str() {
         "certified" => writeln!(out, "{}: certified, {} positions ({source})", one.table, one.positions),
         "unverified" => writeln!(out, "{}: NOT verified ({source})", one.table),
         _ => writeln!(out, "{}: NOT certified, {} violations ({source})", one.table, one.violations),

@@ -3,7 +3,7 @@
 
 use std::{
     io::Write as _,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
@@ -21,11 +21,20 @@ pub fn reti(arguments: &[&str]) -> Run {
 
 /// Runs `reti` with arguments and bytes on standard input.
 pub fn reti_with(arguments: &[&str], input: &[u8]) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_reti"))
+    run(Command::new(env!("CARGO_BIN_EXE_reti")).env("XDG_CACHE_HOME", cache_of(arguments)), arguments, input)
+}
+
+/// Runs `reti` in a folder, with its cache there.
+pub fn reti_in(folder: &Path, arguments: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_reti"));
+    run(command.current_dir(folder).env("XDG_CACHE_HOME", folder.join("cache")), arguments, b"")
+}
+
+fn run(command: &mut Command, arguments: &[&str], input: &[u8]) -> Run {
+    let mut child = command
         .args(arguments)
         .env_remove("NO_COLOR")
         .env("RETI_LANGUAGE", "en")
-        .env("XDG_CACHE_HOME", cache_of(arguments))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -78,6 +78,7 @@ pub fn wire(plan: &Plan, played: &Played, anchors: Anchors) -> wire::Match {
     }
     wire::Match {
         schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
         limit: limit_text(plan.limit),
         games: played.games.len(),
         distinct: distinct(&played.games),
@@ -96,7 +97,7 @@ fn sprt(plan: &Plan, decision: Decision) -> wire::MatchTest {
         upper,
         ratio: round(decision.ratio),
         bound: round(decision.bound),
-        decision: decision.text(),
+        decision: decision.decision(),
     }
 }
 
@@ -182,7 +183,11 @@ pub fn text(result: &wire::Match) -> String {
         let _ = writeln!(
             out,
             "SPRT {} against {}: {} (ratio {:.1}, bounds +-{:.1})",
-            test.upper, test.lower, test.decision, test.ratio, test.bound
+            test.upper,
+            test.lower,
+            test.decision.as_str(),
+            test.ratio,
+            test.bound
         );
     }
     out

@@ -4,6 +4,8 @@
 //! and stops as soon as one of them is much more likely *[Wald 1945]*. The likelihoods are those of
 //! a normal distribution with the mean and variance of the points of whole pairs.
 
+use crate::wire::MatchDecision;
+
 /// Two hypotheses about the first contestant's advantage, in Elo points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
@@ -31,13 +33,13 @@ impl Decision {
     }
 
     /// Which hypothesis is accepted.
-    pub fn text(&self) -> &'static str {
+    pub fn decision(&self) -> MatchDecision {
         if self.ratio >= self.bound {
-            "accepted"
+            MatchDecision::Accepted
         } else if self.ratio <= -self.bound {
-            "rejected"
+            MatchDecision::Rejected
         } else {
-            "undecided"
+            MatchDecision::Undecided
         }
     }
 }
@@ -68,9 +70,9 @@ mod tests {
         let sprt = Sprt { lower: 0.0, upper: 10.0, error: 0.05 };
         let winning: Vec<f64> = (0..400).map(|index| if index % 2 == 0 { 2.0 } else { 1.0 }).collect();
         let losing: Vec<f64> = winning.iter().map(|points| 2.0 - points).collect();
-        assert_eq!(sprt.decide(&winning).unwrap().text(), "accepted");
-        assert_eq!(sprt.decide(&losing).unwrap().text(), "rejected");
-        assert_eq!(sprt.decide(&winning[..8]).unwrap().text(), "undecided");
+        assert_eq!(sprt.decide(&winning).unwrap().decision().as_str(), "accepted");
+        assert_eq!(sprt.decide(&losing).unwrap().decision().as_str(), "rejected");
+        assert_eq!(sprt.decide(&winning[..8]).unwrap().decision().as_str(), "undecided");
         assert_eq!(sprt.decide(&[1.0; 50]), None);
         assert_eq!(sprt.decide(&[]), None);
     }

@@ -1,21 +1,25 @@
 //! Positions for graph learning, as data.
 
-use serde::Serialize;
+use reti::wire::{Kind, Schema};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// One position of a dataset in JSON lines; the arrays are those of the NumPy archive.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DatasetLine {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<DatasetLine>,
     /// The position.
     pub fen: String,
-    /// Node features, one row a piece.
+    /// Node features, one row per piece.
     pub x: Vec<Vec<f32>>,
     /// Sources and targets of the edges.
     pub edge_index: [Vec<i64>; 2],
     /// The relation of each edge.
     pub edge_type: Vec<i64>,
-    /// Edge features, one row an edge.
+    /// Edge features, one row per edge.
     pub edge_attr: Vec<Vec<f32>>,
     /// The third piece of each edge, or -1.
     pub edge_third: Vec<i64>,
@@ -27,7 +31,7 @@ pub struct DatasetLine {
     pub hyperedge_role: Vec<i64>,
     /// The motif of each tactic.
     pub hyperedge_type: Vec<i64>,
-    /// Tactic features, one row a tactic.
+    /// Tactic features, one row per tactic.
     pub hyperedge_attr: Vec<Vec<f32>>,
     /// Features of the whole position.
     pub u: Vec<f32>,

@@ -1,24 +1,28 @@
 //! How evaluations compare, as data.
 
-use serde::Serialize;
+use reti::wire::{Kind, Schema};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// How evaluations compare under one search: the seed's table 8.2, measured.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Comparison {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Comparison>,
     /// One row for each evaluation.
     pub rows: Vec<ComparisonRow>,
 }
 
 /// What was measured of one evaluation; what was not is null.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ComparisonRow {
     /// The evaluation's name.
-    pub evaluation: &'static str,
+    pub evaluation: String,
     /// Nanoseconds for a position from scratch, the fastest of several passes.
     pub nanoseconds: f64,
-    /// Nodes a second in search, on one thread.
+    /// Nodes per second in search, on one thread.
     pub nodes_per_second: f64,
     /// Win-at-Chess at the smaller budget.
     pub tactics: Option<Reached>,
@@ -31,7 +35,7 @@ pub struct ComparisonRow {
 }
 
 /// A part of a whole.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Reached {
     /// Nodes for each position.
     pub nodes: u64,

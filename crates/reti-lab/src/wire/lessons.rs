@@ -2,11 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use reti::wire::{Kind, Schema};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// How often lessons name what a puzzle's first move allows.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LessonsBench {
+    /// The schema's version.
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<LessonsBench>,
     /// Puzzles.
     pub n: usize,
     /// Of puzzles with a label that we know: some label is named.
@@ -28,7 +34,7 @@ pub struct LessonsBench {
 }
 
 /// A part of a number.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Share {
     /// Of how many.
     pub n: usize,
@@ -37,13 +43,15 @@ pub struct Share {
 }
 
 /// How much is reported on ordinary positions.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Noise {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Noise>,
     /// How many positions were looked at.
     pub positions: usize,
-    /// Tactics a position, on average.
+    /// Tactics per position, on average.
     pub order: f64,
     /// The same without saying losses twice.
     pub order_reduced: f64,
@@ -54,22 +62,33 @@ pub struct Noise {
 }
 
 /// How much one motif is reported.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MotifNoise {
     /// The motif.
-    pub motif: &'static str,
+    pub motif: String,
     /// How often it was reported.
     pub reported: usize,
     /// How often its estimate says that it wins something.
     pub sound: usize,
-    /// Reported, a position.
+    /// Reported, per position.
     pub per_position: f64,
-    /// Sound, a position.
+    /// Sound, per position.
     pub sound_per_position: f64,
 }
 
+/// How well tags agree with labels.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct MotifsBench {
+    /// The schema's version.
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<MotifsBench>,
+    /// By label.
+    pub by_label: BTreeMap<String, Agreement>,
+}
+
 /// How well tags agree with the labels of one theme.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Agreement {
     /// Puzzles with the label.
     pub n: usize,

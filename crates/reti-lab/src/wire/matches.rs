@@ -1,12 +1,16 @@
 //! Matches between engines.
 
-use serde::Serialize;
+use reti::wire::{Kind, Schema};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// A whole match.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Match {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Match>,
     /// How much thinking a move got.
     pub limit: String,
     /// How many games were played.
@@ -26,7 +30,7 @@ pub struct Match {
 }
 
 /// An engine's results.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MatchEngine {
     /// Its name.
     pub name: String,
@@ -63,7 +67,7 @@ pub struct MatchEngine {
 }
 
 /// What happened between two engines.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MatchPairing {
     /// One of them.
     pub first: String,
@@ -77,8 +81,31 @@ pub struct MatchPairing {
     pub losses: usize,
 }
 
+/// What a sequential test says about the larger hypothesis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MatchDecision {
+    /// It holds.
+    Accepted,
+    /// It does not.
+    Rejected,
+    /// More games are needed.
+    Undecided,
+}
+
+impl MatchDecision {
+    /// In a word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            MatchDecision::Accepted => "accepted",
+            MatchDecision::Rejected => "rejected",
+            MatchDecision::Undecided => "undecided",
+        }
+    }
+}
+
 /// A sequential test.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MatchTest {
     /// The smaller hypothesis in Elo points.
     pub lower: f64,
@@ -88,6 +115,6 @@ pub struct MatchTest {
     pub ratio: f64,
     /// Where the test ends.
     pub bound: f64,
-    /// `accepted`, `rejected` or `undecided`: the larger hypothesis.
-    pub decision: &'static str,
+    /// What became of the larger hypothesis.
+    pub decision: MatchDecision,
 }

@@ -2,11 +2,31 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use reti::wire::{Color, Kind, Schema, Score};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// How many goals were proven, and at what cost.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MateBench {
+    /// The schema's version.
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<MateBench>,
+    /// Of all positions.
+    #[serde(flatten)]
+    pub all: MateFigures,
+    /// The same figures by label, where puzzles have labels.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub by_label: BTreeMap<String, MateFigures>,
+    /// Names of what was not proven.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unproven: Vec<String>,
+}
+
+/// How many goals of a set were proven, and at what cost.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct MateFigures {
     /// Positions.
     pub n: usize,
     /// Proven.
@@ -23,17 +43,15 @@ pub struct MateBench {
     pub median_size: u64,
     /// Proven with a move that the file names as best; null if it names none.
     pub book_first: Option<usize>,
-    /// The same figures by label, where puzzles have labels.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub by_label: BTreeMap<String, MateBench>,
-    /// Names of what was not proven.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub unproven: Vec<String>,
 }
 
 /// How often the best opportunity is a puzzle's solution.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TacticsBench {
+    /// The schema's version.
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<TacticsBench>,
     /// Puzzles.
     pub n: usize,
     /// Share whose first move is the best opportunity.
@@ -57,7 +75,7 @@ pub struct TacticsBench {
 }
 
 /// Hits in a rating band.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RatingBand {
     /// Puzzles.
     pub n: usize,
@@ -68,13 +86,17 @@ pub struct RatingBand {
 }
 
 /// What an engine says about proven claims.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TruthBench {
+    /// The schema's version.
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<TruthBench>,
     /// Positions.
     pub positions: usize,
     /// Proven claims, recaptures left out.
     pub claims: usize,
-    /// Claims a position.
+    /// Claims per position.
     pub claims_per_position: f64,
     /// Claims that only take back what the last move took.
     pub recaptures: usize,
@@ -93,20 +115,29 @@ pub struct TruthBench {
 }
 
 /// A claim that the engine does not confirm.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Disagreement {
     /// Where the position is from.
     pub id: String,
     /// The position.
     pub fen: String,
+    /// The side to move, which claims.
+    pub turn: Color,
+    /// The trigger in UCI.
+    #[serde(rename = "move")]
+    pub trigger: String,
     /// The trigger in SAN.
     pub san: String,
     /// The gain that is claimed; null for a mate.
     pub gain: Option<i32>,
-    /// The engine's evaluation after the trigger, for the side that claims.
-    pub after: i32,
-    /// Its evaluation before, for the same side; null where that is not known.
-    pub before: Option<i32>,
-    /// Our line in SAN.
+    /// The engine's evaluation after the trigger.
+    pub after: Score,
+    /// Its evaluation before; null where that is not known.
+    pub before: Option<Score>,
+    /// From whose point of view the scores are: the side that claims.
+    pub side: Color,
+    /// Our line in UCI.
     pub line: Vec<String>,
+    /// Our line in SAN.
+    pub line_san: Vec<String>,
 }

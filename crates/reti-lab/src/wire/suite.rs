@@ -1,14 +1,18 @@
 //! Results of test suites as data.
 
-use serde::Serialize;
+use reti::wire::{Kind, Schema};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// What the engine made of a suite.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Suite {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Suite>,
     /// The evaluation's name.
-    pub evaluation: &'static str,
+    pub evaluation: String,
     /// How many positions there are.
     pub n: usize,
     /// How many were solved.
@@ -22,13 +26,15 @@ pub struct Suite {
 }
 
 /// One position of a suite.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SuitePosition {
     /// Its name.
     pub name: String,
-    /// The move chosen, in SAN; absent if there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The move chosen, in UCI; null if there is none.
+    #[serde(rename = "move")]
     pub played: Option<String>,
+    /// The same in SAN.
+    pub san: Option<String>,
     /// Whether it solves the position.
     pub solved: bool,
     /// Its points.

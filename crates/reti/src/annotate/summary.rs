@@ -87,7 +87,7 @@ fn turns(game: &AnnotatedGame, chances: &[f64]) -> Vec<TurningPoint> {
             ply: m.ply,
             first: m.first.clone(),
             san: format!("{} {}", m.number, m.san),
-            judgement: m.judgement.clone().unwrap_or_default(),
+            judgement: m.judgement.unwrap_or(Judgement::Good.into()),
             before: rounded(chances[ply]),
             after: rounded(chances[ply + 1]),
         }

@@ -125,12 +125,12 @@ fn numbers(row: &Spanned<DeValue<'_>>) -> Result<Vec<f64>, Fault> {
 /// The kernels as data.
 pub fn kernels_data(kernels: &Kernels) -> wire::LearnedKernels {
     let groups = GROUPS.iter().enumerate().map(|(place, group)| wire::KernelGroup {
-        name: group.name,
-        meaning: group.meaning,
+        name: group.name.to_owned(),
+        meaning: group.meaning.to_owned(),
         middle: rows(kernels, place, group, 0),
         end: rows(kernels, place, group, 1),
     });
-    wire::LearnedKernels { schema: wire::SCHEMA, groups: groups.collect() }
+    wire::LearnedKernels { schema: wire::SCHEMA, kind: wire::Kind::new(), groups: groups.collect() }
 }
 
 fn rows(kernels: &Kernels, place: usize, group: &Group, half: usize) -> Vec<Vec<f64>> {

@@ -33,7 +33,7 @@ pub fn text(position: &Position, selection: Selection, color: bool) -> String {
             .map(|term| format!("{} {}", term.name, short(term.value)))
             .collect();
         let told = if terms.is_empty() { "everything balanced".to_owned() } else { terms.join(", ") };
-        let _ = writeln!(out, "  {:<15}{:>6}  ({told})", score.name, score.score);
+        let _ = writeln!(out, "  {:<15}{:>6}  ({told})", score.name, score.score.cp.unwrap_or(0));
     }
     out
 }

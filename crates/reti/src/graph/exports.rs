@@ -17,14 +17,14 @@ struct Property<T> {
 
 const NODE_PROPERTIES: [Property<wire::Node>; 5] = [
     Property { name: "piece", kind: "string", get: |node| Some(node.piece.to_string()) },
-    Property { name: "color", kind: "string", get: |node| Some(node.color.to_owned()) },
-    Property { name: "type", kind: "string", get: |node| Some(node.piece_type.to_owned()) },
+    Property { name: "color", kind: "string", get: |node| Some(node.color.to_string()) },
+    Property { name: "type", kind: "string", get: |node| Some(node.piece_type.to_string()) },
     Property { name: "index", kind: "int", get: |node| Some(node.index.to_string()) },
     Property { name: "worth", kind: "int", get: |node| Some(node.worth.to_string()) },
 ];
 
 const LINK_PROPERTIES: [Property<wire::Link>; 10] = [
-    Property { name: "relation", kind: "string", get: |link| Some(link.relation.to_owned()) },
+    Property { name: "relation", kind: "string", get: |link| Some(link.relation.to_string()) },
     Property { name: "legal", kind: "boolean", get: |link| link.legal.map(|value| value.to_string()) },
     Property { name: "check", kind: "boolean", get: |link| link.check.map(|value| value.to_string()) },
     Property { name: "en_passant", kind: "boolean", get: |link| link.en_passant.map(|value| value.to_string()) },
@@ -32,7 +32,7 @@ const LINK_PROPERTIES: [Property<wire::Link>; 10] = [
     Property { name: "slider", kind: "string", get: |link| link.slider.clone() },
     Property { name: "shielded", kind: "string", get: |link| link.shielded.clone() },
     Property { name: "is_absolute", kind: "boolean", get: |link| link.is_absolute.map(|value| value.to_string()) },
-    Property { name: "kind", kind: "string", get: |link| link.kind.map(str::to_owned) },
+    Property { name: "kind", kind: "string", get: |link| link.kind.map(|kind| kind.to_string()) },
     Property { name: "shields", kind: "boolean", get: |link| link.shields.map(|value| value.to_string()) },
 ];
 
@@ -73,15 +73,15 @@ pub fn dot(position: &Position, selection: Selection) -> String {
             }
         }
         let color = match link.relation {
-            "attack" => "orangered",
-            "defend" => "seagreen",
-            "block" => "gray40",
-            "pin" => "purple",
-            _ => "royalblue",
+            wire::Relation::Attack => "orangered",
+            wire::Relation::Defend => "seagreen",
+            wire::Relation::Block => "gray40",
+            wire::Relation::Pin => "purple",
+            wire::Relation::Xray => "royalblue",
         };
         let style = match (link.relation, link.legal) {
-            (_, Some(false)) | ("block", _) => "dotted",
-            ("xray", _) => "dashed",
+            (_, Some(false)) | (wire::Relation::Block, _) => "dotted",
+            (wire::Relation::Xray, _) => "dashed",
             _ => "solid",
         };
         let _ = writeln!(out, "  {} -> {} [{attributes}color={color}, style={style}];", link.source, link.target);
@@ -118,7 +118,9 @@ pub fn graphml(position: &Position, selection: Selection) -> String {
     let data = |out: &mut String, indent: usize, key: &str, name: &str, value: &str| {
         let _ = writeln!(out, "{:indent$}<data key=\"{key}_{name}\">{}</data>", "", escape(value));
     };
-    for (name, value) in [("schema", graph.graph.schema), ("fen", &graph.graph.fen), ("turn", graph.graph.turn)] {
+    for (name, value) in
+        [("schema", wire::Schema::TEXT), ("fen", &graph.graph.fen), ("turn", graph.graph.turn.as_str())]
+    {
         data(&mut out, 4, "graph", name, value);
     }
     for node in &graph.nodes {

@@ -37,7 +37,7 @@ pub fn text(position: &Position, answer: &Answer, words: &Words) -> String {
     };
     for (heading, causal) in [("carried-by", true), ("also-there", false)] {
         let carrying = answer.wire.motifs.iter().filter(|motif| motif.causal == causal);
-        let names: Vec<String> = carrying.map(|motif| words.motif(motif.motif)).collect();
+        let names: Vec<String> = carrying.map(|motif| words.motif(&motif.motif)).collect();
         if !names.is_empty() {
             let _ = writeln!(out, "{}", say(heading, Filling::new().with("motifs", names.join(", "))));
         }
@@ -112,7 +112,7 @@ pub fn opportunities_text(found: &wire::Opportunities, words: &Words) -> String 
         let filling = Filling::new()
             .with("move", opportunity.san.clone())
             .with("claim", claim(claim_of(opportunity.mate, opportunity.gain), words))
-            .with("line", opportunity.line.join(" "))
+            .with("line", opportunity.line_san.join(" "))
             .with("motifs", motifs.join(", "));
         let _ = writeln!(out, "{}", say("opportunity", filling));
     }

@@ -53,7 +53,9 @@ pub fn svg(position: &Position, words: &Words) -> String {
     picture.description = describe(position, words);
     for tactic in &found.tactics {
         for (source, relation, target) in &tactic.edges {
-            if let Some(arrow) = arrow(source, relation, target).filter(|arrow| !picture.arrows.contains(arrow)) {
+            if let Some(arrow) =
+                arrow(source, relation.as_str(), target).filter(|arrow| !picture.arrows.contains(arrow))
+            {
                 picture.arrows.push(arrow);
             }
         }

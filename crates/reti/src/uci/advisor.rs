@@ -19,8 +19,13 @@ pub struct UciAdvisor(Client);
 impl UciAdvisor {
     /// Starts the engine with one thread and a small table.
     pub fn start(path: &Path) -> Result<UciAdvisor, Fault> {
+        UciAdvisor::start_with(path, &[])
+    }
+
+    /// The same for a program that needs arguments to speak UCI.
+    pub fn start_with(path: &Path, arguments: &[String]) -> Result<UciAdvisor, Fault> {
         let options = [("Threads", "1"), ("Hash", "32")].map(|(name, value)| (name.to_owned(), value.to_owned()));
-        Ok(UciAdvisor(Client::start(path, &[], &options)?))
+        Ok(UciAdvisor(Client::start(path, arguments, &options)?))
     }
 
     fn silence(&self, why: impl ToString) -> Silence {

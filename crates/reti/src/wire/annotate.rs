@@ -1,21 +1,23 @@
-//! Annotated games on the wire: one document a game.
+//! Annotated games on the wire: one document per game.
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Claim, Reason, Score, Shape};
+use super::{AnnotationRole, Claim, Color, Judgement, Kind, Reason, Schema, Scheme, Score, Shape};
 
 /// A game with what there is to say about it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct AnnotatedGame {
     /// The schema's version.
-    pub schema: String,
-    /// Always `annotated-game`.
-    pub kind: String,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<AnnotatedGame>,
     /// The game's number in its file, from 1.
     pub game: usize,
     /// The line of the file on which it begins, from 1.
+    #[serde(rename = "file_line")]
     pub line: usize,
     /// Who played whom, where and when, as far as known.
     pub name: String,
@@ -29,10 +31,12 @@ pub struct AnnotatedGame {
     pub opening: Option<Opening>,
     /// Who evaluated, and how long.
     pub evaluator: String,
-    /// By which thresholds moves are judged: `lichess` or `chesscom`.
-    pub scheme: String,
-    /// How good the start position is, for White.
+    /// By which thresholds moves are judged.
+    pub scheme: Scheme,
+    /// How good the start position is.
     pub score: Score,
+    /// From whose point of view all scores of the game are: always White's.
+    pub side: Color,
     /// The moves of the main line.
     pub moves: Vec<AnnotatedMove>,
     /// The game as a whole.
@@ -42,7 +46,7 @@ pub struct AnnotatedGame {
 }
 
 /// The opening of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Opening {
     /// The code of the Encyclopaedia of Chess Openings.
     pub eco: String,
@@ -53,7 +57,7 @@ pub struct Opening {
 }
 
 /// One move of a game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct AnnotatedMove {
     /// The ply, from 1.
     pub ply: usize,
@@ -66,7 +70,7 @@ pub struct AnnotatedMove {
     pub first: String,
     /// The position after it.
     pub fen: String,
-    /// How good that position is, for White.
+    /// How good that position is, for the game's `side`.
     pub score: Score,
     /// What the advisor would have played.
     pub best: Option<BestMove>,
@@ -74,8 +78,8 @@ pub struct AnnotatedMove {
     pub loss: f64,
     /// How good the move was, from 0 to 100.
     pub accuracy: f64,
-    /// `inaccuracy`, `mistake`, `blunder` or null.
-    pub judgement: Option<String>,
+    /// What it was, if it was a fault.
+    pub judgement: Option<Judgement>,
     /// What it allows, and why another move was better, as lessons give reasons.
     pub reasons: Vec<Reason>,
     /// What was missed, allowed, found or punished.
@@ -83,6 +87,7 @@ pub struct AnnotatedMove {
     /// The comment in words; empty where there is nothing to say.
     pub comment: String,
     /// Better lines, or what the comment before spoke of, in SAN from the position before the move.
+    #[serde(rename = "variations_san")]
     pub variations: Vec<Vec<String>>,
     /// What a picture of the position after the move shows.
     pub shapes: Vec<Shape>,
@@ -95,7 +100,7 @@ pub struct AnnotatedMove {
 }
 
 /// The move that was better.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BestMove {
     /// In UCI.
     #[serde(rename = "move")]
@@ -107,16 +112,16 @@ pub struct BestMove {
 }
 
 /// A claim and what it has to do with the move.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Annotation {
-    /// `missed`, `allowed`, `found` or `punished`.
-    pub role: String,
+    /// What the claim has to do with the move.
+    pub role: AnnotationRole,
     /// The claim: of the mover if missed, found or punished, of the opponent if allowed.
     pub claim: Claim,
 }
 
 /// A game as a whole.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct GameSummary {
     /// How White played.
     pub white: SideSummary,
@@ -129,11 +134,11 @@ pub struct GameSummary {
 }
 
 /// How a side played.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SideSummary {
     /// From 0 to 100; null without moves.
     pub accuracy: Option<f64>,
-    /// Average centipawns lost a move.
+    /// Average centipawns lost per move.
     pub centipawn_loss: Option<f64>,
     /// How many moves were inaccuracies.
     pub inaccuracies: usize,
@@ -150,7 +155,7 @@ pub struct SideSummary {
 }
 
 /// A move that changed the course of the game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TurningPoint {
     /// The ply, from 1.
     pub ply: usize,
@@ -158,9 +163,10 @@ pub struct TurningPoint {
     #[serde(rename = "move")]
     pub first: String,
     /// The move with its number: `12... Qd7`.
+    #[serde(rename = "text")]
     pub san: String,
     /// What the move was.
-    pub judgement: String,
+    pub judgement: Judgement,
     /// White's winning chances before it, in points from 0 to 100.
     pub before: f64,
     /// White's winning chances after it.

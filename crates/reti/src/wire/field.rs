@@ -1,19 +1,24 @@
 //! Influence fields as data.
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Color, CriticalKind, Kind, Schema, Score};
 
 /// Eight rows of eight numbers; the first row is rank 8, the first column the a-file.
 pub type Rows = [[f64; 8]; 8];
 
 /// The fields of a position.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Fields {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Fields>,
     /// The position.
     pub fen: String,
     /// The kernels' name.
-    pub kernels: &'static str,
+    pub kernels: String,
     /// Whether sliders stop at pieces.
     pub occluded: bool,
     /// White's six fields.
@@ -33,7 +38,7 @@ pub struct Fields {
 }
 
 /// A field for each kind of piece.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[allow(missing_docs, reason = "the names of the pieces say it")]
 pub struct PieceFields {
     pub pawn: Rows,
@@ -45,7 +50,7 @@ pub struct PieceFields {
 }
 
 /// Sums of fields.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FieldSums {
     /// White's influence.
     pub white: Rows,
@@ -58,7 +63,7 @@ pub struct FieldSums {
 }
 
 /// L1 norms, pawn first and king last.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SideNorms {
     /// White's.
     pub white: [f64; 6],
@@ -67,7 +72,7 @@ pub struct SideNorms {
 }
 
 /// One field with its slopes and critical points.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ShownField {
     /// Its name, such as `balance` or `white knight`.
     pub name: String,
@@ -84,32 +89,34 @@ pub struct ShownField {
 }
 
 /// A square that stands out.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CriticalPoint {
     /// The square's name.
     pub square: String,
-    /// `maximum`, `minimum` or `saddle`.
-    pub kind: &'static str,
+    /// How.
+    pub kind: CriticalKind,
     /// The field there.
     pub value: f64,
 }
 
 /// A score and where it comes from.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FieldScore {
     /// The evaluation's name.
-    pub name: &'static str,
-    /// Centipawns for White.
-    pub score: i32,
+    pub name: String,
+    /// What the position is worth.
+    pub score: Score,
+    /// From whose point of view the score is: always White's.
+    pub side: Color,
     /// Its parts, which add up to the score before rounding.
     pub terms: Vec<ScoreTerm>,
 }
 
 /// A part of a score.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ScoreTerm {
     /// A kind of piece, `territory` or `occluded`.
-    pub name: &'static str,
+    pub name: String,
     /// Centipawns for White.
     pub value: f64,
 }

@@ -1,12 +1,17 @@
 //! Trajectories, zones and zone searches.
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Color, Kind, Schema, Tier, Value, ZoneKind};
 
 /// The shortest trajectories of a piece between two squares.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Trajectories {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Trajectories>,
     /// The piece's letter.
     pub piece: char,
     /// Where it starts.
@@ -29,10 +34,12 @@ impl Trajectories {
 }
 
 /// The zones of a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Zones {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Zones>,
     /// The position.
     pub fen: String,
     /// The longest main trajectory.
@@ -44,18 +51,18 @@ pub struct Zones {
 }
 
 /// One bundle of zones: an attacker and its target.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Zone {
-    /// `attack` or `promotion`.
-    pub kind: &'static str,
-    /// The side of the main piece.
-    pub side: &'static str,
+    /// What it is for.
+    pub kind: ZoneKind,
+    /// The side of the main piece, which profits.
+    pub owner: Color,
     /// Where the main piece stands.
     pub from: String,
     /// Where its target is.
     pub to: String,
-    /// What reaching it is worth, pawns.
-    pub value: u32,
+    /// What reaching it is worth, in centipawns.
+    pub worth: u32,
     /// The length of the main trajectories.
     pub length: u32,
     /// The bundle in the notation of the paper.
@@ -65,12 +72,12 @@ pub struct Zone {
 }
 
 /// One trajectory of a zone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ZoneSymbol {
     /// The piece's letter.
     pub piece: char,
     /// Its side.
-    pub side: &'static str,
+    pub color: Color,
     /// 0 for the main trajectory, 1 for those who disturb or support it, and so on.
     pub negation: u32,
     /// The time allotted.
@@ -80,33 +87,40 @@ pub struct ZoneSymbol {
 }
 
 /// What the zone search found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Solved {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Solved>,
     /// The position.
     pub fen: String,
-    /// `sound` or `pioneer`.
-    pub tier: &'static str,
-    /// `win`, `draw`, `loss` or `unknown`, for the side to move.
-    pub value: &'static str,
-    /// The move to play, as UCI.
-    pub key: Option<String>,
+    /// The side to move.
+    pub turn: Color,
+    /// What was allowed to decide.
+    pub tier: Tier,
+    /// The value for the side to move; null if it is unknown.
+    pub value: Option<Value>,
+    /// The move to play in UCI; null if none was found.
+    #[serde(rename = "move")]
+    pub first: Option<String>,
+    /// The same in SAN.
+    pub san: Option<String>,
     /// How many moves were tried.
     pub edges: usize,
     /// The longest line, in plies.
     pub depth: usize,
     /// Whether the value is proven by exact values and complete moves.
     pub decided: bool,
-    /// The tree, one entry a branch.
+    /// The tree, one entry per branch.
     pub tree: Vec<SolvedBranch>,
     /// Other searches of the same position, where asked for.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub compared: Vec<Compared>,
 }
 
 /// Another search beside the zone search.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Compared {
     /// Its name.
     pub who: String,
@@ -119,7 +133,7 @@ pub struct Compared {
 }
 
 /// A branch of the tree; numbers start at 1, and 0 means none.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SolvedBranch {
     /// Its number.
     pub id: usize,
@@ -132,8 +146,11 @@ pub struct SolvedBranch {
     /// The move, as UCI.
     #[serde(rename = "move")]
     pub played: String,
-    /// `win`, `draw`, `loss` or material in pawns, for the side that played it.
-    pub value: String,
+    /// The value that the search found, for the side that played it; null where it counted material.
+    pub value: Option<Value>,
+    /// Material in centipawns for the side that played it, where the search counted it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gain: Option<i32>,
     /// The proven value for the side that played it, if there is one.
-    pub decided: Option<&'static str>,
+    pub decided: Option<Value>,
 }

@@ -1,20 +1,21 @@
 //! Lessons on the wire: what is said about a position or a move, claim by claim.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Roles;
+use super::{AssessmentWord, ClaimKind, Color, Judgement, Kind, Meaning, Roles, Schema, Value};
 
 /// A lesson about a position, or about a move in it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Lesson {
     /// The schema's version.
-    pub schema: String,
-    /// Always `lesson`.
-    pub kind: String,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Lesson>,
     /// The position.
     pub fen: String,
     /// The side to move.
-    pub turn: String,
+    pub turn: Color,
     /// Who stands better, after the move if one was given; null if the game is over.
     pub assessment: Option<Assessment>,
     /// What the move deserves; only if one was given.
@@ -44,7 +45,7 @@ pub struct Lesson {
 }
 
 /// A score: centipawns or moves to mate, and a table's value where one is known.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Score {
     /// Centipawns; 0 for a draw that tables know, 10000 for a win of unknown length.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -52,22 +53,29 @@ pub struct Score {
     /// Moves to mate, negative if the side is mated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mate: Option<i32>,
-    /// `win`, `draw` or `loss`, if a table or the rules say so.
+    /// The exact value, if a table or the rules know it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub value: Option<String>,
+    pub value: Option<Value>,
+}
+
+impl Score {
+    /// A score of so many centipawns.
+    pub fn centipawns(cp: i32) -> Score {
+        Score { cp: Some(cp), ..Score::default() }
+    }
 }
 
 /// Who stands better.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Assessment {
-    /// `about-equal`, `slightly-better`, `much-better`, `winning`, `mates`, `won` or `drawn`.
-    pub word: String,
+    /// In one word.
+    pub word: AssessmentWord,
     /// The side that stands better; null if neither does.
-    pub better: Option<String>,
+    pub better: Option<Color>,
     /// The score.
     pub score: Score,
-    /// From whose point of view the score is: always `white`.
-    pub side: String,
+    /// From whose point of view the score is: always White's.
+    pub side: Color,
     /// The material in words.
     pub material: String,
     /// How it is known.
@@ -75,7 +83,7 @@ pub struct Assessment {
 }
 
 /// How a claim is known.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Evidence {
     /// The checker accepted a proof.
@@ -111,11 +119,10 @@ pub enum Evidence {
 }
 
 /// Something that is said, with what supports it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Claim {
-    /// `assessment`, `over`, `known`, `best`, `reason`, `wins`, `threat`, `allowed`, `missed`, `cannot-take`,
-    /// `if-taken`, `why-not`, `stands`, `created`, `resolved`, `plan` or `judged`.
-    pub kind: String,
+    /// What is said.
+    pub kind: ClaimKind,
     /// The reason's name; only for reasons.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -124,6 +131,7 @@ pub struct Claim {
     /// The roles of the first of them.
     pub roles: Roles,
     /// The position in which the line begins; after a pass for threats.
+    #[serde(rename = "fen")]
     pub from: String,
     /// The move that it begins with, in UCI.
     #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
@@ -137,6 +145,7 @@ pub struct Claim {
     /// The line in UCI.
     pub line: Vec<String>,
     /// The line in SAN.
+    #[serde(rename = "line_san")]
     pub san: Vec<String>,
     /// How it is known.
     pub evidence: Evidence,
@@ -147,18 +156,18 @@ pub struct Claim {
 }
 
 /// A mark on the board with a meaning.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Shape {
     /// Where an arrow starts, or the square of a ring.
     pub from: String,
     /// Where an arrow points; null for a ring.
     pub to: Option<String>,
-    /// `attacker`, `target` or `defender`.
-    pub meaning: String,
+    /// What it shows.
+    pub meaning: Meaning,
 }
 
 /// The move to play.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Best {
     /// In UCI.
     #[serde(rename = "move")]
@@ -174,7 +183,7 @@ pub struct Best {
 }
 
 /// Why a move is good.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Reason {
     /// `wins`, `threatens`, `parries`, `prepares`, `trades`, `improves` and others.
     pub reason: String,
@@ -185,7 +194,7 @@ pub struct Reason {
 }
 
 /// A tempting move that fails.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct WhyNot {
     /// In UCI.
     #[serde(rename = "move")]
@@ -205,15 +214,15 @@ pub struct WhyNot {
 }
 
 /// What a played move deserves.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Played {
     /// In UCI.
     #[serde(rename = "move")]
     pub first: String,
     /// In SAN.
     pub san: String,
-    /// `best`, `good`, `inaccuracy`, `mistake` or `blunder`.
-    pub judgement: String,
+    /// What it deserves.
+    pub judgement: Judgement,
     /// Winning chances that it loses, in points from 0 to 100.
     pub loss: f64,
     /// What it leads to, for its mover.
@@ -223,7 +232,7 @@ pub struct Played {
 }
 
 /// A move that is worth knowing, and what it teaches.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Alternative {
     /// In UCI.
     #[serde(rename = "move")]
@@ -245,7 +254,7 @@ pub struct Alternative {
 }
 
 /// Points of teachability.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Points {
     /// A motif's label or a rule's name.
     pub name: String,

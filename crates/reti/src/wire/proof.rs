@@ -1,16 +1,23 @@
 //! Proofs and opportunities on the wire.
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Color, Kind, Schema, Verdict};
 
 /// The answer to "does this win?".
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Proof {
     /// The schema's version.
-    pub schema: &'static str,
-    /// The position; its side to move claims.
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Proof>,
+    /// The position.
     pub fen: String,
-    /// `proven`, `refuted` or `unknown`.
-    pub verdict: &'static str,
+    /// The side to move, which claims.
+    pub turn: Color,
+    /// What is known.
+    pub verdict: Verdict,
     /// What was to be shown: `mate`, `mate N` or `gain N`.
     pub goal: String,
     /// The first move in UCI; null if nothing is known.
@@ -28,26 +35,32 @@ pub struct Proof {
     pub tree_size: usize,
     /// The line in which the other side holds out best, in UCI.
     pub line: Vec<String>,
+    /// The same in SAN.
+    pub line_san: Vec<String>,
     /// The reply that refutes the move, in UCI.
     pub refutation: Option<String>,
+    /// The same in SAN.
+    pub refutation_san: Option<String>,
     /// Motifs of the proof, those that carry it first.
     pub motifs: Vec<ProofMotif>,
 }
 
 /// A motif of a proof.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ProofMotif {
     /// The motif's name.
-    pub motif: &'static str,
+    pub motif: String,
     /// Whether the proof breaks without it.
     pub causal: bool,
 }
 
 /// Whether a certificate holds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Checked {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Checked>,
     /// Whether the checker accepts it.
     pub accepted: bool,
     /// Why not.
@@ -57,6 +70,8 @@ pub struct Checked {
     /// The first move in UCI.
     #[serde(rename = "move")]
     pub first: Option<String>,
+    /// The first move in SAN.
+    pub san: Option<String>,
     /// Centipawns that stay won, at least.
     pub gain: Option<i32>,
     /// Moves to mate, at most.
@@ -66,12 +81,16 @@ pub struct Checked {
 }
 
 /// What can be won in a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Opportunities {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Opportunities>,
     /// The position.
     pub fen: String,
+    /// The side to move.
+    pub turn: Color,
     /// Tactics of the position that a forcing line realises.
     pub order_sound: usize,
     /// Proven opportunities, best first.
@@ -79,14 +98,15 @@ pub struct Opportunities {
 }
 
 /// A trigger with what is proven about it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Opportunity {
     /// The trigger in UCI.
+    #[serde(rename = "move")]
     pub trigger: String,
     /// The trigger in SAN.
     pub san: String,
-    /// `proven`, `refuted` or `unknown`.
-    pub verdict: &'static str,
+    /// What is known.
+    pub verdict: Verdict,
     /// Centipawns that stay won, at least.
     pub gain: Option<i32>,
     /// Moves to mate, at most.
@@ -94,7 +114,9 @@ pub struct Opportunity {
     /// What a shallow forcing search expects, in centipawns.
     pub degree: i32,
     /// The motifs that the trigger creates.
-    pub motifs: Vec<&'static str>,
-    /// The line in SAN.
+    pub motifs: Vec<String>,
+    /// The line in UCI.
     pub line: Vec<String>,
+    /// The line in SAN.
+    pub line_san: Vec<String>,
 }

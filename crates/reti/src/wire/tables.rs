@@ -2,46 +2,56 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Color, Kind, Metric, Schema, TableSource, TableVerdict, Value, VerificationMethod};
 
 /// What tables say about a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableProbe {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<TableProbe>,
     /// The position.
     pub fen: String,
-    /// `win`, `draw` or `loss` for the side to move; the fifty-move rule is ignored.
-    pub value: &'static str,
+    /// The side to move.
+    pub turn: Color,
+    /// For the side to move; the fifty-move rule is ignored.
+    pub value: Value,
     /// Plies to mate, where the table counts them.
     pub dtm: Option<u16>,
     /// Moves of the winner to mate or, in tables that count so, to the next capture or pawn move.
     pub rank: Option<u8>,
-    /// What `rank` counts: `mate` or `conversion`.
-    pub metric: Option<&'static str>,
-    /// Who answered: `embedded` (a table in the program), `reti` (one of ours in a folder) or `syzygy`.
-    pub source: &'static str,
+    /// What `rank` counts.
+    pub metric: Option<Metric>,
+    /// Who answered.
+    pub source: TableSource,
     /// All legal moves, best first.
     pub moves: Vec<TableMove>,
-    /// Best play by both sides in SAN; empty for a draw.
+    /// Best play by both sides in UCI; empty for a draw.
     pub line: Vec<String>,
+    /// The same in SAN.
+    pub line_san: Vec<String>,
 }
 
 /// What tables say about a move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableMove {
     /// The move in UCI.
-    pub uci: String,
+    #[serde(rename = "move")]
+    pub played: String,
     /// The move in SAN.
     pub san: String,
     /// For the side that plays it.
-    pub value: &'static str,
+    pub value: Value,
     /// Plies to mate from before the move, where known.
     pub dtm: Option<u16>,
 }
 
 /// How many positions have which value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableValues {
     /// Won for the side to move.
     pub win: u64,
@@ -52,7 +62,7 @@ pub struct TableValues {
 }
 
 /// The same for both sides to move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableSides {
     /// White to move.
     pub white_to_move: TableValues,
@@ -61,7 +71,7 @@ pub struct TableSides {
 }
 
 /// Positions by category, both sides to move together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableCategories {
     /// No move, in check.
     pub mate: u64,
@@ -76,12 +86,12 @@ pub struct TableCategories {
 }
 
 /// The longest win or loss with one side to move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableLongest {
-    /// `white` or `black`.
-    pub turn: &'static str,
-    /// `win` or `loss`.
-    pub value: &'static str,
+    /// The side to move.
+    pub turn: Color,
+    /// A win or a loss, for the side to move.
+    pub value: Value,
     /// Its rank in moves of the winner.
     pub rank: u8,
     /// Plies to mate, where the table counts them.
@@ -93,17 +103,19 @@ pub struct TableLongest {
 }
 
 /// Numbers about one table.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TableStats {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<TableStats>,
     /// The endgame, the stronger side first.
     pub endgame: String,
-    /// What ranks count: `mate` or `conversion`.
-    pub metric: &'static str,
+    /// What ranks count.
+    pub metric: Metric,
     /// Values by convention: `full`, `orbits`, `orbits_ordered`, `c462`.
     #[serde(flatten)]
-    pub values: BTreeMap<&'static str, TableSides>,
+    pub values: BTreeMap<String, TableSides>,
     /// Plies of the longest mate, either side to move, where the table counts them.
     pub max_dtm: Option<u16>,
     /// The longest wins and losses.
@@ -115,7 +127,7 @@ pub struct TableStats {
     /// Whoever is to move loses.
     pub zugzwangs_full_point: u64,
     /// Categories by convention.
-    pub categories: BTreeMap<&'static str, TableCategories>,
+    pub categories: BTreeMap<String, TableCategories>,
     /// Percentage of positions in which a capture or promotion is possible (462 convention).
     pub capture_percent: f64,
     /// Seconds to generate, if it was measured.
@@ -125,7 +137,7 @@ pub struct TableStats {
 }
 
 /// One place of a table that failed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableViolation {
     /// The position.
     pub fen: String,
@@ -136,18 +148,18 @@ pub struct TableViolation {
 }
 
 /// What is known about one table file and everything that it rests on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableAudit {
     /// The schema's version.
-    pub schema: &'static str,
-    /// What this document is.
-    pub kind: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<TableAudit>,
     /// The endgame, by which the file is named.
     pub table: String,
-    /// `reti` for a file of the folder, `embedded` for a table in the program.
-    pub source: &'static str,
-    /// `certified`, `damaged`, or `unverified` where something below is missing or damaged.
-    pub verdict: &'static str,
+    /// Whose table it is.
+    pub source: TableSource,
+    /// What is known about it.
+    pub verdict: TableVerdict,
     /// Which table it is.
     pub checksum: Option<String>,
     /// The same verdicts by section.
@@ -164,42 +176,37 @@ pub struct TableAudit {
     pub problem: Option<String>,
 }
 
-impl TableAudit {
-    /// The schema's version.
-    pub const SCHEMA: &'static str = "reti/2";
-    /// What the document is.
-    pub const KIND: &'static str = "table-verification";
-}
-
 /// Verdicts by section of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableSections {
     /// Value and rank of each place.
-    pub codes: &'static str,
+    pub codes: TableVerdict,
     /// Values alone, and that they agree with the codes.
-    pub values: &'static str,
+    pub values: TableVerdict,
 }
 
 /// A table that another rests on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableRest {
     /// The endgame.
     pub table: String,
     /// Which table of it the certificate names.
     pub checksum: String,
     /// What is known about the one that is here.
-    pub verdict: &'static str,
+    pub verdict: TableVerdict,
 }
 
 /// What a verifier found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableVerification {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<TableVerification>,
     /// The endgame.
     pub endgame: String,
-    /// `certified` (labels and ranks, sufficient) or `cqd` (labels only, necessary).
-    pub method: &'static str,
+    /// What was checked.
+    pub method: VerificationMethod,
     /// Where the labels came from: `reti`, `syzygy` or a file's name.
     pub source: String,
     /// Whether nothing failed.
@@ -219,20 +226,23 @@ pub struct TableVerification {
     /// Labels that no rank can support, where ranks had to be found.
     pub unsupported: Option<u64>,
     /// The first violations.
+    #[serde(rename = "first_violations")]
     pub first: Vec<TableViolation>,
 }
 
 /// A forged labelling.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableForgery {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<TableForgery>,
     /// The endgame.
     pub endgame: String,
     /// The side that is said to win.
-    pub winner: &'static str,
+    pub winner: Color,
     /// Wrong labels by convention.
-    pub wrong: BTreeMap<&'static str, u64>,
+    pub wrong: BTreeMap<String, u64>,
     /// Wrong labels with the winner to move (462).
     pub winner_to_move: u64,
     /// Wrong labels with the other side to move (462).
@@ -240,8 +250,12 @@ pub struct TableForgery {
 }
 
 /// What building one table took.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TableBuilt {
+    /// The schema's version.
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<TableBuilt>,
     /// The endgame.
     pub endgame: String,
     /// Legal places, both sides to move.

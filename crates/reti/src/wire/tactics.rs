@@ -1,22 +1,27 @@
 //! Tactics, their set and its changes, as JSON.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
+use schemars::{JsonSchema, SchemaGenerator, json_schema};
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
     de::{MapAccess, Visitor},
     ser::SerializeMap,
 };
 
-use super::DefenseNote;
+use super::{Color, DefenseNote, GainSource, Kind, MotifClass, Relation, Schema};
 
 /// All tactics of one position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Tactics {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Tactics>,
     /// The position.
     pub fen: String,
+    /// The side to move.
+    pub turn: Color,
     /// T: how many tactics there are.
     pub order: usize,
     /// Those that White owns.
@@ -44,16 +49,16 @@ pub struct Tactics {
 }
 
 /// One tactic or observation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Tactic {
     /// The motif's name in the catalogue.
-    pub motif: &'static str,
+    pub motif: String,
     /// The name under which it is recognised after a move: absolute and relative pins are one family.
-    pub family: &'static str,
-    /// `tactic`, `mate` or `observation`.
-    pub kind: &'static str,
+    pub family: String,
+    /// What it counts as.
+    pub class: MotifClass,
     /// The side that profits.
-    pub owner: &'static str,
+    pub owner: Color,
     /// The squares of each role.
     pub roles: Roles,
     /// Pieces that it needs besides its roles.
@@ -62,10 +67,10 @@ pub struct Tactic {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<TacticValue>,
     /// What else was found out.
-    #[serde(skip_serializing_if = "TacticProperties::is_empty")]
+    #[serde(default, skip_serializing_if = "TacticProperties::is_empty")]
     pub properties: TacticProperties,
     /// The relations that make it up: source, relation, target.
-    pub edges: Vec<(String, &'static str, String)>,
+    pub edges: Vec<(String, Relation, String)>,
 }
 
 /// Roles in the order of display, each with its squares; an object in JSON.
@@ -106,21 +111,35 @@ impl<'de> Deserialize<'de> for Roles {
     }
 }
 
+impl JsonSchema for Roles {
+    fn schema_name() -> Cow<'static, str> {
+        "Roles".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> schemars::Schema {
+        json_schema!({
+            "description": "The squares of each role, by its name.",
+            "type": "object",
+            "additionalProperties": generator.subschema_for::<Vec<String>>(),
+        })
+    }
+}
+
 /// What a tactic is worth to its owner before any search.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TacticValue {
     /// Estimated gain in centipawns.
-    pub material_delta: i32,
+    pub gain: i32,
     /// Whether the estimate says that it wins something; not a proof.
     pub sound: bool,
-    /// `see` for an exchange, `heuristic` for a rule of thumb.
-    pub source: &'static str,
+    /// Where the estimate comes from.
+    pub source: GainSource,
     /// Defenders of the victims that do not count.
     pub notes: Vec<DefenseNote>,
 }
 
 /// What a detector found out besides the roles.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TacticProperties {
     /// Fork: the best capture that is left after the best reply, in centipawns.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -139,7 +158,7 @@ pub struct TacticProperties {
     pub moves: Option<Vec<String>>,
     /// Mate: its further names.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub names: Option<Vec<&'static str>>,
+    pub names: Option<Vec<String>>,
 }
 
 impl TacticProperties {
@@ -149,14 +168,17 @@ impl TacticProperties {
 }
 
 /// What a move does to the tactics.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TacticChange {
     /// The schema's version.
-    pub schema: &'static str,
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<TacticChange>,
     /// The position before the move.
     pub fen: String,
     /// The move in UCI.
-    pub uci: String,
+    #[serde(rename = "move")]
+    pub played: String,
     /// The move in SAN.
     pub san: String,
     /// The order before the move.
@@ -170,21 +192,25 @@ pub struct TacticChange {
 }
 
 /// A motif of the catalogue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Motif {
+    /// The schema's version.
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Motif>,
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// The name of its family.
-    pub family: &'static str,
-    /// `tactic`, `mate`, `observation`, or `theme` of a line.
-    pub kind: &'static str,
+    pub family: String,
+    /// What it counts as.
+    pub class: MotifClass,
     /// One line.
-    pub summary: &'static str,
-    /// Its roles on a board.
-    pub roles: Vec<&'static str>,
+    pub summary: String,
+    /// Its roles.
+    pub roles: Vec<String>,
     /// What puzzle databases call it, if they do.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub label: Option<&'static str>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
     /// The definition, as Markdown.
     pub definition: String,
     /// Positions that show it.
@@ -194,10 +220,10 @@ pub struct Motif {
 }
 
 /// A position that shows a motif, or almost.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MotifExample {
     /// The position.
-    pub fen: &'static str,
+    pub fen: String,
     /// Who plays what; or why it is not the motif.
-    pub text: &'static str,
+    pub text: String,
 }

@@ -92,7 +92,7 @@ fn text(report: &wire::MateBench) -> String {
         "", "n", "proven", "refuted", "unknown", "median", "p90", "size", "book"
     );
     let parts = report.by_label.iter().map(|(label, part)| (label.as_str(), part));
-    for (name, part) in parts.chain([("all", report)]) {
+    for (name, part) in parts.chain([("all", &report.all)]) {
         let _ = writeln!(
             out,
             "{name:<10} {:>6} {:>7} {:>8} {:>8} {:>7} {:>7} {:>6} {:>6}",

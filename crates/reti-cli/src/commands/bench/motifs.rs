@@ -1,9 +1,12 @@
 //! `reti bench motifs`: our themes of a line against labelled puzzles.
 
-use std::{collections::BTreeMap, fmt::Write as _, path::PathBuf};
+use std::{fmt::Write as _, path::PathBuf};
 
 use clap::{Args, builder::PossibleValuesParser};
-use reti_lab::puzzle::{self, Agreement, Comparison};
+use reti_lab::{
+    puzzle::{self, Agreement, Comparison},
+    wire,
+};
 
 use crate::{
     arguments::{self, Report},
@@ -85,9 +88,10 @@ fn percent(share: Option<f64>) -> String {
 }
 
 fn json(comparisons: &[Comparison]) -> String {
-    let by_theme: BTreeMap<&str, _> = comparisons
-        .iter()
-        .map(|comparison| (comparison.label, comparison.all.document(Some(&comparison.board))))
-        .collect();
-    reti::wire::to_json(&by_theme)
+    let one = |found: &Comparison| (found.label.to_owned(), found.all.document(Some(&found.board)));
+    wire::to_json(&wire::MotifsBench {
+        schema: wire::SCHEMA,
+        kind: wire::Kind::new(),
+        by_label: comparisons.iter().map(one).collect(),
+    })
 }

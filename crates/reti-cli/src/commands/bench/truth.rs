@@ -9,6 +9,7 @@ use reti::{
     advice::{Advisor as _, Silence},
     chess::Position,
     proof::Effort,
+    score::Score,
     uci::advisor::UciAdvisor,
 };
 use reti_lab::{
@@ -36,7 +37,7 @@ use crate::{
 Example:
   reti bench truth --engine /usr/games/stockfish --puzzles puzzles.csv.zst --games games.pgn --sample 1000")]
 pub struct Arguments {
-    /// The engine's program
+    /// The engine's program; `reti` is this one
     #[arg(long, value_name = "PATH")]
     engine: PathBuf,
     /// Puzzles: positions after the opponent's first move
@@ -87,8 +88,8 @@ struct Sample {
 
 /// What the engine said.
 struct Opinion {
-    after: i32,
-    before: Option<i32>,
+    after: Score,
+    before: Option<Score>,
     strict: bool,
     confirmed: bool,
 }
@@ -117,11 +118,15 @@ impl Arguments {
                 report.disagreements.push(wire::Disagreement {
                     id: sample.id.clone(),
                     fen: claim.position.fen(),
+                    turn: claim.position.turn().into(),
+                    trigger: claim.trigger.clone(),
                     san: claim.san.clone(),
                     gain: claim.claim.gain(),
-                    after: opinion.after,
-                    before: opinion.before,
+                    after: reti::explain::score(opinion.after),
+                    before: opinion.before.map(reti::explain::score),
+                    side: claim.position.turn().into(),
                     line: claim.line.clone(),
+                    line_san: claim.line_san.clone(),
                 });
             }
         }
@@ -137,38 +142,44 @@ impl Arguments {
         before: Option<&Position>,
         nodes: u64,
     ) -> Result<Opinion, Silence> {
-        let mut worth = |position: &Position| -> Result<i32, Silence> {
+        let mut worth = |position: &Position| -> Result<Score, Silence> {
             engine.forget();
-            Ok(engine.best(position, nodes, 1)?.score.rank())
+            Ok(engine.best(position, nodes, 1)?.score)
         };
-        let after = -worth(&claim.after)?;
+        let told = worth(&claim.after)?.turned();
+        let after = told.rank();
         let Some(gain) = claim.claim.gain() else {
             let confirmed = after > MATE;
-            return Ok(Opinion { after, before: None, strict: confirmed, confirmed: confirmed || after >= 1_000 });
+            return Ok(Opinion {
+                after: told,
+                before: None,
+                strict: confirmed,
+                confirmed: confirmed || after >= 1_000,
+            });
         };
         let needed = gain.min(ROOK) - 100;
         let by_count = after >= in_engine_units(claim.lead + gain).min(claim.lead + gain.min(ROOK)) - 100;
         let earlier = match before {
-            Some(before) => Some(-worth(before)?),
+            Some(before) => Some(worth(before)?.turned()),
             None => None,
         };
         let mate = after > MATE;
-        let strict = mate || earlier.is_some_and(|earlier| after >= earlier + claim.net - 100);
-        let by_earlier = earlier.is_some_and(|earlier| after >= earlier + claim.net.min(ROOK) - 100);
+        let strict = mate || earlier.is_some_and(|earlier| after >= earlier.rank() + claim.net - 100);
+        let by_earlier = earlier.is_some_and(|earlier| after >= earlier.rank() + claim.net.min(ROOK) - 100);
         if strict || by_earlier || by_count {
-            return Ok(Opinion { after, before: earlier, strict, confirmed: true });
+            return Ok(Opinion { after: told, before: earlier, strict, confirmed: true });
         }
         // Is it at least the engine's own choice, and much better than doing nothing?
-        let root = worth(&claim.position)?;
+        let root = worth(&claim.position)?.rank();
         let confirmed = after >= root - 50
             && match claim.position.pass() {
                 Some(passed) => {
-                    let passed = -worth(&passed)?;
+                    let passed = worth(&passed)?.turned().rank();
                     after >= passed + needed || after >= 500 && passed >= 300
                 }
                 None => true,
             };
-        Ok(Opinion { after, before: earlier, strict, confirmed })
+        Ok(Opinion { after: told, before: earlier, strict, confirmed })
     }
 
     fn samples(&self) -> Result<Vec<Sample>, Failure> {
@@ -226,17 +237,21 @@ fn text(report: &wire::TruthBench) -> String {
         report.confirmed,
         100.0 * report.share
     );
+    let told = |score: &reti::wire::Score| match (score.cp, score.mate) {
+        (_, Some(moves)) => format!("mate {moves}"),
+        (cp, None) => cp.unwrap_or(0).to_string(),
+    };
     for item in &report.disagreements {
         let gain = item.gain.map_or("mate".to_owned(), |gain| gain.to_string());
-        let before = item.before.map_or("-".to_owned(), |before| before.to_string());
+        let before = item.before.as_ref().map_or("-".to_owned(), told);
         let _ = writeln!(
             out,
             "{}: {} {} claims {gain}, engine {} after, {before} before\n  {}",
             item.id,
             item.fen,
             item.san,
-            item.after,
-            item.line.join(" ")
+            told(&item.after),
+            item.line_san.join(" ")
         );
     }
     out
