@@ -35,6 +35,7 @@ pub mod tables;
 pub mod tactics;
 pub mod uci;
 pub mod wire;
+pub mod documents;
 
 pub use problem::{Problem, read_move, read_position};
 pub use reti_core::{chess, fragility::Mode};
