@@ -183,6 +183,7 @@ fn annotated_move(
         first: before.uci(first),
         san: before.san(first),
         line: uci_line(before, &line),
+        line_san: san_line(before, &line),
     });
     let mut shapes = match (&reviewed.lesson, &reviewed.praise) {
         (Some(lesson), _) => lesson.threats.first().map(Claim::marks).unwrap_or_default(),
@@ -209,6 +210,7 @@ fn annotated_move(
         first: before.uci(m),
         fen: after.fen(),
         score,
+        side: wire::Color::White,
         best,
         loss: (reviewed.loss * 10.0).round() / 10.0,
         accuracy: (reviewed.accuracy() * 10.0).round() / 10.0,

@@ -204,7 +204,9 @@ fn best(claims: &[Claim], words: &Words) -> Option<wire::Best> {
         first: base.uci(m),
         san: base.san(m),
         line: crate::proof::uci_line(base, &found.line),
+        line_san: crate::proof::san_line(base, &found.line),
         score: score(worth),
+        side: base.turn().into(),
         reasons: reasons.collect(),
     })
 }
@@ -216,6 +218,7 @@ fn why_not(claim: &Claim, words: &Words) -> Option<wire::WhyNot> {
         first: before.uci(*m),
         san: before.san(*m),
         line: crate::proof::uci_line(before, &whole),
+        line_san: crate::proof::san_line(before, &whole),
         loss: rounded(temptation.loss),
         motifs: claim.motifs().into_iter().map(str::to_owned).collect(),
         text: words.claim(claim),
@@ -231,6 +234,7 @@ fn played(claim: &Claim, words: &Words) -> Option<wire::Played> {
         judgement: judged.judgement.into(),
         loss: rounded(judged.loss),
         score: score(judged.score),
+        side: claim.base.turn().into(),
         text: words.claim(claim),
     })
 }
@@ -242,6 +246,7 @@ pub fn alternative(found: &Alternative, words: &Words) -> Option<wire::Alternati
         first: base.uci(m),
         san: base.san(m),
         score: score(found.score),
+        side: base.turn().into(),
         loss: rounded(found.loss),
         teachability: found.teachability,
         points: found
@@ -250,6 +255,7 @@ pub fn alternative(found: &Alternative, words: &Words) -> Option<wire::Alternati
             .map(|(name, points)| wire::Points { name: name.clone(), points: *points })
             .collect(),
         line: crate::proof::uci_line(base, &found.claim.line),
+        line_san: crate::proof::san_line(base, &found.claim.line),
         text: words.alternative(&found.claim, found.score),
     })
 }

@@ -37,6 +37,7 @@ pub mod tables;
 pub mod tactics;
 pub mod uci;
 pub mod wire;
+pub mod documents;
 
 pub use problem::{Problem, for_terminal, read_move, read_position};
 pub use reti_core::{chess, fragility::Mode};

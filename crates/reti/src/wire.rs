@@ -292,8 +292,8 @@ pub struct ThemeUse {
 crate::documents! {
     "lesson": Lesson,
         "What there is to say about a position or a move: who stands better, what to play and why, what the opponent \
-         threatens, tempting moves that fail. Every claim has its line and its evidence. With several positions \
-         (`--batch`) there is one document per line.",
+         threatens, tempting moves that fail. Every claim has its line and its evidence. Several \
+         positions on standard input give one document per line.",
         "explain 'r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1' --format json";
     "annotated-game": AnnotatedGame,
         "A game with scores, losses, judgements, claims and a summary; one document per line for each game of a file.",

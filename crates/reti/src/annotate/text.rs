@@ -75,7 +75,7 @@ pub(super) fn evaluation(score: &Score, words: &Words) -> String {
     use reti_core::chess::Color;
     let fill = |template: &str, filling: Filling| words.fill(&format!("annotations/{template}"), filling);
     let side = |white: bool| words.side(if white { Color::White } else { Color::Black });
-    match (score.mate, score.cp, score.value.map(|value| value.as_str())) {
+    match (score.mate, score.cp, score.value.as_deref()) {
         (Some(0), _, _) => fill("evaluation-mate", Filling::new()),
         (Some(mate), _, _) => {
             fill("evaluation-mates", Filling::new().with("side", side(mate > 0)).with("mate", mate.abs()))

@@ -35,7 +35,7 @@ pub struct AnnotatedGame {
     pub scheme: Scheme,
     /// How good the start position is.
     pub score: Score,
-    /// From whose point of view all scores of the game are: always White's.
+    /// From whose point of view the score is: always White's.
     pub side: Color,
     /// The moves of the main line.
     pub moves: Vec<AnnotatedMove>,
@@ -70,8 +70,10 @@ pub struct AnnotatedMove {
     pub first: String,
     /// The position after it.
     pub fen: String,
-    /// How good that position is, for the game's `side`.
+    /// How good that position is.
     pub score: Score,
+    /// From whose point of view the score is: always White's.
+    pub side: Color,
     /// What the advisor would have played.
     pub best: Option<BestMove>,
     /// Winning chances that the move lost, in points from 0 to 100.
@@ -109,6 +111,8 @@ pub struct BestMove {
     pub san: String,
     /// The line in UCI, with the move.
     pub line: Vec<String>,
+    /// The same in SAN.
+    pub line_san: Vec<String>,
 }
 
 /// A claim and what it has to do with the move.

@@ -176,8 +176,12 @@ pub struct Best {
     pub san: String,
     /// The line in UCI, with the move.
     pub line: Vec<String>,
-    /// What it leads to, for the mover.
+    /// The same in SAN.
+    pub line_san: Vec<String>,
+    /// What it leads to.
     pub score: Score,
+    /// From whose point of view the score is: the mover's.
+    pub side: Color,
     /// Why.
     pub reasons: Vec<Reason>,
 }
@@ -203,6 +207,8 @@ pub struct WhyNot {
     pub san: String,
     /// The move and the line that refutes it, in UCI.
     pub line: Vec<String>,
+    /// The same in SAN.
+    pub line_san: Vec<String>,
     /// Winning chances that it loses, in points from 0 to 100.
     pub loss: f64,
     /// What the refuting line uses.
@@ -225,8 +231,10 @@ pub struct Played {
     pub judgement: Judgement,
     /// Winning chances that it loses, in points from 0 to 100.
     pub loss: f64,
-    /// What it leads to, for its mover.
+    /// What it leads to.
     pub score: Score,
+    /// From whose point of view the score is: the mover's.
+    pub side: Color,
     /// In words.
     pub text: String,
 }
@@ -239,8 +247,10 @@ pub struct Alternative {
     pub first: String,
     /// In SAN.
     pub san: String,
-    /// For the student.
+    /// What it leads to.
     pub score: Score,
+    /// From whose point of view the score is: the student's.
+    pub side: Color,
     /// Winning chances that it loses against the best move, in points from 0 to 100.
     pub loss: f64,
     /// The sum of the points.
@@ -249,6 +259,8 @@ pub struct Alternative {
     pub points: Vec<Points>,
     /// The line in UCI, with the move.
     pub line: Vec<String>,
+    /// The same in SAN.
+    pub line_san: Vec<String>,
     /// In words.
     pub text: String,
 }
