@@ -157,7 +157,7 @@ fn instead(truth: &Truth, read: &Read) -> Vec<Read> {
                 *number += 1;
             }
             if let Some(Token::San(san)) = other.last_mut() {
-                *san = "Kxa1#".to_owned();
+                "Kxa1#".clone_into(san);
             }
             longer.push(Token::San("Kxa1#".to_owned()));
             vec![Read::Line(later), Read::Line(other), Read::Line(longer)]
