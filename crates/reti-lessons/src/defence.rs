@@ -88,7 +88,7 @@ pub fn if_taken(position: &Position, proof: &Certificate, level: Level) -> Optio
     moves.truncate(level.max_plies());
     let what = What::IfTaken { payoff: Some(proof.claim) };
     let claim = Claim::of_line(position, &moves, what, Evidence::Proven(Box::new(proof.clone())));
-    Some(claim.using(&[], 2))
+    Some(claim.using(&[], usize::MAX))
 }
 
 /// The longest way down.

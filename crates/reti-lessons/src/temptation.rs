@@ -164,7 +164,7 @@ fn recapture(
     let mut line = [&[*reply, back][..], &proof.line()].concat();
     line.truncate(level.max_plies());
     let claim = Claim::of_line(&after, &line, what, Evidence::Proven(Box::new(proof.clone())));
-    Some(claim.set_up_by(position, m).using(&[], 2))
+    Some(claim.set_up_by(position, m).using(&[], usize::MAX))
 }
 
 /// A move with the line that refutes it, as a claim.

@@ -12,10 +12,18 @@ use reti::{
     explain::{self, Budget, Explainer, Level, Words},
 };
 
+/// A position by its FEN, or by the moves that lead to it.
+fn position(text: &str) -> Position {
+    if text.contains('/') {
+        return Position::from_fen(text).unwrap();
+    }
+    text.split(' ').fold(Position::start(), |here, san| here.play(here.parse_move(san).unwrap()))
+}
+
 /// The text for a heading such as `FEN | move | level | kind of position`; `-` is no move.
 fn told(heading: &str) -> String {
     let parts: Vec<&str> = heading.split(" | ").collect();
-    let position = Position::from_fen(parts[0]).unwrap();
+    let position = position(parts[0]);
     let level = match parts.get(2) {
         Some(&"beginner") => Level::BEGINNER,
         Some(&"expert") => Level::EXPERT,

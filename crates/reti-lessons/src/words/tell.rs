@@ -374,7 +374,15 @@ impl Words {
             _ => "claims/if-taken",
         };
         let mut sentences = vec![self.say(template, filling)];
-        sentences.extend(self.points(claim).into_iter().take(1));
+        // What the first move uses is told with it; here what the answer uses.
+        let line = claim.played_out();
+        let answers = |point: &&Point| match &point.uses {
+            Uses::Theme { uses, .. } => uses.first().is_some_and(|used| used.ply >= line.first() + 2),
+            Uses::Mate(_) => true,
+            Uses::Takes(_) | Uses::Creates(_) => false,
+        };
+        let told = claim.points.iter().filter(answers).map(|point| self.point(&line, point));
+        sentences.extend(told.filter(|text| !text.is_empty()).take(1));
         sentences
     }
 

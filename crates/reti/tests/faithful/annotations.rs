@@ -101,7 +101,7 @@ pub fn read_comment(game: &Game, positions: &[Position], found: &Review, ply: us
         };
         parts.push((scene, text));
     } else if !comment.is_empty() {
-        parts.push((bare(position, m, reviewed, around(None))?, comment.clone()));
+        parts.push((bare(position, m, reviewed, &around(None))?, comment.clone()));
     }
     let mut truths = Vec::new();
     for (scene, text) in parts.into_iter().filter(|(_, text)| !text.is_empty()) {
@@ -113,7 +113,7 @@ pub fn read_comment(game: &Game, positions: &[Position], found: &Review, ply: us
 }
 
 /// A move without any claim.
-fn bare(position: &Position, m: reti_core::chess::Move, reviewed: &Reviewed, around: Around) -> Result<Scene, String> {
+fn bare(position: &Position, m: reti_core::chess::Move, reviewed: &Reviewed, around: &Around) -> Result<Scene, String> {
     let evidence = reti_lessons::claim::Evidence::Exact(reviewed.score);
-    Scene::new(&Claim::of_line(position, &[m], What::Best { score: reviewed.score }, evidence), &around)
+    Scene::new(&Claim::of_line(position, &[m], What::Best { score: reviewed.score }, evidence), around)
 }

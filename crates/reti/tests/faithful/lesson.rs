@@ -142,7 +142,7 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
         })
     }),
     ("The king castles out of the centre, and the rook comes into play.", |scene, _| {
-        scene.trigger().is_some_and(|m| m.is_castle())
+        scene.trigger().is_some_and(Move::is_castle)
     }),
     ("It makes castling possible.", |scene, _| {
         waiting(scene).is_some_and(|waiting| {
@@ -154,7 +154,7 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
         prepared(scene, &reads[0]).is_some_and(|next| {
             let (from, to) = (next.from().unwrap_or(next.to()), next.to());
             let way = between(from, to).unwrap_or_default();
-            let left = scene.trigger().and_then(|m| m.from());
+            let left = scene.trigger().and_then(Move::from);
             !scene.base.is_legal(next) && left.is_some_and(|left| way.contains(&left) || left == to)
         })
     }),
@@ -368,7 +368,7 @@ fn is_balance(position: &Position, read: &Read) -> bool {
             && difference(PieceType::Pawn) == pawns;
     }
     kinds.into_iter().all(|kind| difference(kind) == said(more, kind) - said(less, kind))
-        && side.is_some() == !more.is_empty()
+        && side.is_some() != more.is_empty()
 }
 
 /// The recommended line: legal, told as a whole, and long enough unless the game ends.
@@ -555,7 +555,8 @@ fn travels(scene: &Scene, from: Square, over: &[Square], to: Square, reads: &[Re
 /// Whether a judged move loses so many points; mates are compared by the rules of the scheme.
 fn is_judged(scene: &Scene, read: &Read, least: f64, below: f64) -> bool {
     let (Some((_, best)), Some(score)) = (scene.around.best, scene.score()) else { return false };
-    let lost = chance(best) - chance(score);
+    // A second look may like the move better than the best of the first.
+    let lost = (chance(best) - chance(score)).max(0.0);
     let both = matches!((best, score), (Score::MateIn(_), Score::MateIn(_)) | (Score::MatedIn(_), Score::MatedIn(_)));
     let changed = !both && (matches!(best, Score::MateIn(_)) || matches!(score, Score::MatedIn(_)));
     // What a lost or allowed mate deserves depends on what is left: told apart by `by_rest`.

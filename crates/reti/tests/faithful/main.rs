@@ -172,8 +172,15 @@ fn holds(scene: &Scene, pattern: &str, reads: &[Read]) -> bool {
         found.is_some_and(|(_, check)| all_stand(position.board(), reads) && check(position, reads))
     };
     if let Some(inner) = pattern.strip_prefix(FRAMES[0]) {
-        let after = scene.after().is_some_and(|after| stands(after, inner, reads));
-        return after && !stands(&scene.base, inner, reads);
+        let Some(after) = scene.after() else { return false };
+        // A piece that was taken there was another one.
+        let same = reads.iter().all(|read| match read {
+            Read::Pieces(pieces) => {
+                pieces.iter().all(|(_, at)| scene.base.board().color_at(*at) == after.board().color_at(*at))
+            }
+            _ => true,
+        });
+        return stands(after, inner, reads) && !(same && stands(&scene.base, inner, reads));
     }
     for (frame, created) in [(FRAMES[1], true), (FRAMES[2], false)] {
         if let Some(inner) = pattern.strip_prefix(frame) {
@@ -251,7 +258,7 @@ impl Tally {
     #[track_caller]
     fn finish_with(self, least: usize) {
         println!("{} positions, {} sentences, {} complaints", self.positions, self.sentences, self.complaints.len());
-        let shown = self.complaints.iter().take(40).map(|text| format!("{text}\n")).collect::<String>();
+        let shown = self.complaints.iter().take(40).cloned().collect::<Vec<_>>().join("\n");
         assert!(self.complaints.is_empty(), "{} complaints, such as\n{shown}", self.complaints.len());
         assert!(self.sentences > least, "too little was said to mean anything");
     }
