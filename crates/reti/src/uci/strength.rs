@@ -60,6 +60,7 @@ impl Strength {
 mod tests {
     use super::*;
     use reti_core::chess::Position;
+    use reti_search::score::Score;
 
     #[test]
     fn more_strength_is_more_nodes_and_fewer_errors() {
