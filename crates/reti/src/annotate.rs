@@ -76,8 +76,8 @@ pub fn annotate(
     options: &Options<'_>,
 ) -> Result<AnnotatedGame, Silence> {
     let positions = game.positions();
-    let opening = opening::opening(&positions);
-    let book = opening.as_ref().map_or(0, |opening| opening.plies);
+    let book = opening::opening(&positions).map_or(0, |opening| opening.plies);
+    let opening = opening::opening_of(game, &positions);
     let own = advisor.source() == Source::Reti;
     let mut informed = reti_search::advice::Informed { tables, otherwise: &mut *advisor };
     let review = review::review(&positions, &game.moves, book, &mut informed, tables, own, &options.effort)?;

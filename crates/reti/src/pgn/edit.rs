@@ -3,7 +3,7 @@
 //! A game is not printed anew: what is added is inserted into the text that was read, at the places
 //! of its [`Layout`](super::Layout). So every tag, comment, variation and even a line that could not
 //! be read stays as its author wrote it, and taking the additions out again gives the input, byte for
-//! byte. Comments are kept within what Lichess and ChessBase accept: no braces inside, less than
+//! byte. What is added is wrapped at 80 columns. Comments are kept within what Lichess and ChessBase accept: no braces inside, less than
 //! 4,000 characters.
 
 use std::fmt::Write as _;
@@ -92,32 +92,111 @@ fn spaced(text: &str, before: bool, after: bool) -> String {
     format!("{}{text}{}", if before { " " } else { "" }, if after { " " } else { "" })
 }
 
-/// Inserts texts at their places; those at the same place keep their order.
+/// The longest line of what is added.
+const COLUMNS: usize = 80;
+
+/// Inserts texts at their places; those at the same place keep their order. Lines are broken inside and
+/// after what is added, never inside what was read.
 fn insert(text: &str, mut pieces: Vec<(usize, String)>) -> String {
     pieces.retain(|(_, piece)| !piece.is_empty());
     pieces.sort_by_key(|(at, _)| *at);
-    let mut out = String::with_capacity(text.len() + pieces.iter().map(|(_, piece)| piece.len() + 1).sum::<usize>());
+    let room = text.len() + pieces.iter().map(|(_, piece)| piece.len() + 2).sum::<usize>();
+    let mut out = Wrapped { text: String::with_capacity(room), end: if text.contains("\r\n") { "\r\n" } else { "\n" } };
     let mut from = 0;
     let mut pieces = pieces.into_iter().peekable();
     while let Some((at, piece)) = pieces.next() {
         let at = at.clamp(from, text.len());
-        out.push_str(&text[from..at]);
+        out.text.push_str(&text[from..at]);
+        from = at;
         // After a comment to the end of the line: what comes next keeps its own line.
         let own_line = text[..at].ends_with('\n') && piece.starts_with(' ');
-        out.push_str(if out.ends_with('\n') { piece.trim_start_matches(' ') } else { &piece });
+        let next = pieces.peek().map_or(text.len(), |(next, _)| (*next).clamp(at, text.len()));
+        // What was read and follows: it cannot be broken, so it must fit or stand on a line of its own.
+        let follows = text[at..next].lines().next().unwrap_or_default();
+        let piece = if out.text.ends_with('\n') { piece.trim_start_matches(' ') } else { &piece };
+        out.add(piece, follows.split(' ').next().unwrap_or_default());
         let last_here = pieces.peek().is_none_or(|(next, _)| *next > at);
         if own_line && last_here {
-            out.push('\n');
-        } else if last_here
-            && !out.ends_with(' ')
-            && text[at..].starts_with(|ch: char| !ch.is_whitespace() && ch != ')')
-        {
-            out.push(' ');
+            out.text.push('\n');
+            continue;
         }
-        from = at;
+        if !last_here || out.text.ends_with(' ') {
+            continue;
+        }
+        let blanks = follows.len() - follows.trim_start_matches(' ').len();
+        let is_full = out.column() + follows.trim_end().chars().count() > COLUMNS;
+        if is_full && blanks > 0 && blanks < follows.len() && !follows.trim_start().starts_with(['[', '%']) {
+            out.text.push_str(&follows[..blanks]);
+            out.text.push_str(out.end);
+            from = at + blanks;
+        } else if text[at..].starts_with(|ch: char| !ch.is_whitespace() && ch != ')') {
+            out.text.push(' ');
+        }
     }
-    out.push_str(&text[from..]);
-    out
+    out.text.push_str(&text[from..]);
+    out.text
+}
+
+/// A text that grows, with its end of line.
+struct Wrapped {
+    text: String,
+    end: &'static str,
+}
+
+impl Wrapped {
+    /// How long the last line is.
+    fn column(&self) -> usize {
+        let start = self.text.rfind('\n').map_or(0, |end| end + 1);
+        self.text[start..].chars().count()
+    }
+
+    /// Adds a text, with line ends instead of spaces where a line would become too long. `follows` is the
+    /// word right after it.
+    fn add(&mut self, piece: &str, follows: &str) {
+        if piece.contains('\n') {
+            self.text.push_str(piece);
+            return;
+        }
+        let mut words: Vec<String> = unbreakable(piece);
+        let is_number = piece.ends_with(". ");
+        if is_number {
+            // A number stays with its move.
+            words.pop();
+        }
+        let count = words.len();
+        for (index, word) in words.into_iter().enumerate() {
+            let after = if is_number && index + 1 == count { follows.chars().count() + 1 } else { 0 };
+            let is_full = self.column() + 1 + word.chars().count() + after > COLUMNS;
+            if index > 0 && !(is_full && !word.is_empty()) {
+                self.text.push(' ');
+            } else if is_full && !word.is_empty() && (index > 0 || self.text.ends_with(' ')) {
+                self.text.push_str(self.end);
+            }
+            self.text.push_str(&word);
+        }
+        if is_number {
+            self.text.push(' ');
+        }
+    }
+}
+
+/// The parts of an added text between which a line may end: brackets stay with what they enclose, and no
+/// line begins with a command, which a careless reader would take for a tag.
+fn unbreakable(piece: &str) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    let mut in_command = false;
+    for word in piece.split(' ') {
+        let closes = matches!(word, "}" | ")") || word.starts_with(['[', '%', ';']);
+        match parts.last_mut() {
+            Some(last) if in_command || closes && !last.is_empty() || last.ends_with(['{', '(']) => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => parts.push(word.to_owned()),
+        }
+        in_command = if word.starts_with("[%") { !word.ends_with(']') } else { in_command && !word.ends_with(']') };
+    }
+    parts
 }
 
 /// A comment with its braces; nothing for an empty text.
@@ -170,7 +249,7 @@ mod tests {
         check(
             "[Event \"x\"]\n\n1. e4 e5! {good} (1... e6 {French} 2. d4) d4 *",
             "[Event \"x\"]\n[Opening \"a \\\"b\\\"\"]\n\n{ before } 1. e4 e5! {good} { ours (1) } (1... e6 {French} 2. d4) \
-             ( 1... c5 ) 2. d4 *",
+             ( 1... c5 ) \n2. d4 *",
         );
         check("1.e4 e5{a}2.d4 *", "{ before } 1.e4 e5 $2 {a} { ours (1) } ( 1... c5 ) 2.d4 *");
     }
@@ -201,5 +280,51 @@ mod tests {
             "1. e4 e5 2. Ke3?! {why} Nc6 (2... d6) 1-0\n",
             "{ before } 1. e4 e5 $2 { ours (1) } ( 1... c5 ) 2. { stop } Ke3?! {why} Nc6 (2... d6) 1-0\n",
         );
+    }
+
+    /// A sentence of so many words.
+    fn sentence(words: usize) -> String {
+        let all = ["every", "knight", "on", "the", "rim", "is", "dim"];
+        (0..words).map(|index| all[index % all.len()]).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn added_lines_are_short_and_commands_stay_whole() {
+        let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 *";
+        for end in ["\n", "\r\n"] {
+            let text = format!("[Event \"x\"]{end}{end}{moves}{end}");
+            let game = games(text.as_bytes()).next().unwrap().unwrap();
+            let added = |index: usize| Addition {
+                glyph: (index % 3 == 0).then_some(6),
+                comment: format!("[%eval 0.2{index}] [%csl Ge4,Rd5] [%cal Gb5c7] {}", sentence(index)),
+                variations: vec!["1. d4 { [%csl Gd4] } 1... d5 2. c4 e6 3. Nc3 Nf6".to_owned(); index % 3],
+            };
+            let additions = Additions {
+                tags: vec![("ECO", "C92".to_owned())],
+                preface: sentence(60),
+                moves: (0..17).map(added).collect(),
+                problem: String::new(),
+            };
+            let edited = edit(&game, &additions);
+            assert!(edited.lines().all(|line| line.chars().count() <= COLUMNS), "{edited}");
+            let movetext = edited.split(&format!("]{end}{end}")).nth(1).unwrap();
+            assert!(movetext.lines().all(|line| !line.starts_with(['[', '%', '}', ')'])), "{edited}");
+            assert_eq!(edited.matches('\n').count(), edited.matches(end).count(), "{edited}");
+            let again = games(edited.as_bytes()).next().unwrap().unwrap();
+            assert_eq!((again.moves, again.outcome), (game.moves.clone(), game.outcome));
+            for (index, (ply, comment)) in again.comments.iter().skip(1).enumerate() {
+                assert_eq!((*ply, comment.as_str()), (index + 1, added(index).comment.trim()));
+            }
+            // What was read is still there in its order.
+            let mut rest = edited.chars();
+            assert!(text.chars().all(|ch| rest.any(|other| other == ch)));
+        }
+    }
+
+    #[test]
+    fn what_was_read_is_not_broken() {
+        let long = format!("1. e4 {{{}}} e5 {{{}}} 2. d4 *\n", sentence(40), sentence(30));
+        let edited = edited(&long);
+        assert!(edited.contains(&sentence(40)) && edited.contains(&sentence(30)), "{edited}");
     }
 }
