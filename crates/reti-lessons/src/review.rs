@@ -133,6 +133,9 @@ impl Reviewed {
 /// From how many lost points on a move is doubtful.
 const DOUBTFUL: f64 = 4.0;
 
+/// How many doubtful moves of a game are judged by a lesson: more than games of 200 plies have.
+const MAX_DOUBTFUL: usize = 100;
+
 /// From how many plies back a repetition still counts: after more the game is drawn anyway.
 const MEMORY: usize = 100;
 
@@ -205,7 +208,11 @@ fn judge_doubtful(
         let mate_changed = Judgement::by(effort.scheme, found.best, found.score).is_fault();
         legal > 1 && (found.loss >= DOUBTFUL || mate_changed)
     };
-    let doubtful: Vec<usize> = (0..moves.len()).filter(is_doubtful).collect();
+    let mut doubtful: Vec<usize> = (0..moves.len()).filter(is_doubtful).collect();
+    // In very long games only the worst; the order decides between equals.
+    doubtful.sort_by(|&one, &other| reviewed[other].loss.total_cmp(&reviewed[one].loss).then(one.cmp(&other)));
+    doubtful.truncate(MAX_DOUBTFUL);
+    doubtful.sort_unstable();
     let explainer = Explainer::new().tables(tables).budget(effort.budget).level(effort.level);
     let lessons: Vec<(usize, Result<Lesson, Silence>)> = if own && effort.parallel {
         doubtful.into_par_iter().map(|ply| (ply, explainer.explain_move(&positions[ply], moves[ply]))).collect()

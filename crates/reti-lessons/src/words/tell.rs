@@ -374,10 +374,13 @@ impl Words {
             _ => "claims/if-taken",
         };
         let mut sentences = vec![self.say(template, filling)];
-        // What the first move uses is told with it; here what the answer uses.
+        // What the first move is, whatever the reply, is told with it; here what the answer shows.
         let line = claim.played_out();
+        let always = ["promotion", "underpromotion", "en-passant", "advanced-pawn"];
         let answers = |point: &&Point| match &point.uses {
-            Uses::Theme { uses, .. } => uses.first().is_some_and(|used| used.ply >= line.first() + 2),
+            Uses::Theme { theme, uses, .. } => {
+                !always.contains(&theme.name) || uses.first().is_some_and(|used| used.ply >= line.first() + 2)
+            }
             Uses::Mate(_) => true,
             Uses::Takes(_) | Uses::Creates(_) => false,
         };
