@@ -68,7 +68,7 @@ impl Opinions {
         if lost > GOOD_ADVICE {
             figures.notes.push(note(id, position, "advice", m, lost));
         }
-        for claim in lesson.best.iter().filter(|claim| is_win(claim)) {
+        for claim in lesson.best.iter().filter(is_win) {
             if let Some(m) = claim.trigger() {
                 let lost = loss(m)?;
                 figures.wins += 1;

@@ -314,7 +314,7 @@ impl<'a> Explainer<'a> {
             let Some(proof) = found.proof().filter(|proof| worth(proof.claim)) else { continue };
             let is_reply = Some(found.trigger) == reply;
             let decides = proof.claim.gain().is_none();
-            if (is_reply || decides) && (fault || decides) {
+            if decides || is_reply && fault {
                 let what = What::Wins { view, payoff: proof.claim };
                 let claim = Claim::of_line(&after, &proof.line(), what, Evidence::Proven(Box::new(proof.clone())));
                 let claim = claim.set_up_by(position, m).using(&found.tactics, self.level.max_points());
@@ -393,12 +393,11 @@ impl Study {
                 let best = one.lengthened(position, best, MIN_PLIES, budget.glance())?;
                 let others: Vec<Move> =
                     position.legal_moves().into_iter().filter(|m| Some(*m) != best.best()).collect();
-                let second = match others[..] {
-                    [] => None,
-                    _ => {
-                        let second = one.advisor().best_of(position, &others, budget.second())?;
-                        Some(one.lengthened(position, second, MIN_PLIES, budget.glance() / 4)?)
-                    }
+                let second = if others.is_empty() {
+                    None
+                } else {
+                    let second = one.advisor().best_of(position, &others, budget.second())?;
+                    Some(one.lengthened(position, second, MIN_PLIES, budget.glance() / 4)?)
                 };
                 Ok((tempting, best, second))
             },

@@ -57,11 +57,9 @@ pub fn weight(relations: &Relations, found: &Tactic) -> f64 {
                 0.2
             }
         }
-        "back-rank-weakness" => 0.3,
-        "bishop-pair" => 0.3,
+        "back-rank-weakness" | "bishop-pair" | "open-file" => 0.3,
         "outpost" => one(Role::Piece)
             .map_or(0.2, |piece| if board.role_at(piece) == Some(PieceType::Knight) { 0.45 } else { 0.25 }),
-        "open-file" => 0.3,
         "battery" => {
             if found.cast.all(Role::Target).next().is_some() {
                 0.3
@@ -71,7 +69,6 @@ pub fn weight(relations: &Relations, found: &Tactic) -> f64 {
         }
         "half-open-file" => 0.12,
         "centralized-piece" => 0.1,
-        "mate-threat" => 0.0,
         _ => 0.0,
     }
 }

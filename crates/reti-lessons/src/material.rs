@@ -116,14 +116,9 @@ impl Balance {
             }
         }
         let dearest = |side: Color| self.of_side(side).first().map_or(0, |(kind, _)| worth(*kind));
-        // Bishops before knights where both are worth the same.
-        let first = if dearest(Color::White) == dearest(Color::Black) {
-            if self.sum(Color::Black) > 0 { Color::Black } else { Color::White }
-        } else if dearest(Color::White) > dearest(Color::Black) {
-            Color::White
-        } else {
-            Color::Black
-        };
+        // The side with the dearest piece is named first; of equals the one that has more.
+        let weight = |side: Color| (dearest(side), self.sum(side));
+        let first = if weight(Color::Black) > weight(Color::White) { Color::Black } else { Color::White };
         Kind::Against(first)
     }
 }

@@ -95,7 +95,12 @@ pub fn payoff(position: &Position, look: &Look) -> Option<Payoff> {
     let (_, gain) = settled(position, look.line())?;
     let lead = balance(position.board(), position.turn());
     // A lead on the board that the score does not show is about to be lost again.
-    (gain >= 100 && look.score.rank() >= (lead + gain) / 2 + 50 * (lead + gain).signum()).then_some(Payoff::Gain(gain))
+    (gain >= 100 && look.score.rank() >= kept(lead + gain)).then_some(Payoff::Gain(gain))
+}
+
+/// What the score must show of a lead on the board for the lead to be kept.
+fn kept(lead: i32) -> i32 {
+    lead / 2 + 50 * lead.signum()
 }
 
 /// The longest part of a line after which nothing hangs, and what its first side has won by then in

@@ -160,7 +160,7 @@ pub trait Advisor: Send {
     }
 }
 
-impl<A: Advisor + ?Sized> Advisor for Box<A> {
+impl<T: Advisor + ?Sized> Advisor for Box<T> {
     fn source(&self) -> Source {
         self.as_ref().source()
     }

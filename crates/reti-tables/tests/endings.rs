@@ -197,7 +197,7 @@ fn five_men(table: &Table, turn: Color, index: usize) -> Vec<(usize, String, Val
     // Of the positions that cannot matter one in 64 is asked too, to see that they do not.
     let can_matter = can_matter(table, index);
     let is_sampled = spread < 8;
-    if !can_matter && !is_sampled && spread % 64 != 0 {
+    if !can_matter && !is_sampled && !spread.is_multiple_of(64) {
         return Vec::new();
     }
     let Some(position) = table.position(turn, index) else { return Vec::new() };

@@ -204,19 +204,20 @@ impl Checker<'_> {
         };
         for (word, rule) in rules {
             match word.as_str() {
-                "$schema" | "$defs" | "title" | "description" | "default" | "format" => {}
                 "$ref" => self.check(self.resolve(rule), value, path, found),
                 "type" if !has_type(rule, value) => found.push(format!("{path}: {value} is not of type {rule}")),
                 "const" if rule != value => found.push(format!("{path}: {value} is not {rule}")),
                 "enum" if !items(rule).contains(value) => found.push(format!("{path}: {value} is none of {rule}")),
                 "minimum" if value.is_number() && value.as_f64() < rule.as_f64() => {
-                    found.push(format!("{path}: {value} is below {rule}"))
+                    found.push(format!("{path}: {value} is below {rule}"));
                 }
                 "maximum" if value.is_number() && value.as_f64() > rule.as_f64() => {
                     found.push(format!("{path}: {value} is above {rule}"));
                 }
                 "minItems" | "maxItems" | "minLength" | "maxLength" => size(word, rule, value, path, found),
-                "type" | "const" | "enum" | "minimum" | "maximum" => {}
+                // Words that say nothing about the value, and rules that hold.
+                "$schema" | "$defs" | "title" | "description" | "default" | "format" | "type" | "const" | "enum"
+                | "minimum" | "maximum" => {}
                 "anyOf" | "oneOf" => {
                     let fits = items(rule).iter().filter(|rule| self.fits(rule, value)).count();
                     if fits == 0 || (word == "oneOf" && fits > 1) {

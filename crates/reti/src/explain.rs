@@ -20,8 +20,9 @@ use reti_core::chess::{Bitboard, Move, Position};
 use reti_lessons::{
     claim::{Claim, Evidence, Mark, View, What},
     point::roles_of,
+    reason::Reason,
 };
-use reti_search::score::Score;
+use reti_search::{proof::Claim as Payoff, score::Score};
 
 use crate::{
     Problem,
@@ -138,8 +139,7 @@ pub fn claim(claim: &Claim, words: &Words) -> wire::Claim {
         What::Known(_) => (ClaimKind::Known, None),
         What::Best { .. } => (ClaimKind::Best, None),
         What::Reason(reason) => match reason {
-            reti_lessons::reason::Reason::Wins(payoff) => (ClaimKind::Reason, Some(*payoff)),
-            reti_lessons::reason::Reason::Threatens { payoff, .. } => (ClaimKind::Reason, Some(*payoff)),
+            Reason::Wins(payoff) | Reason::Threatens { payoff, .. } => (ClaimKind::Reason, Some(*payoff)),
             _ => (ClaimKind::Reason, None),
         },
         What::Wins { view, payoff } => match view {
@@ -171,8 +171,8 @@ pub fn claim(claim: &Claim, words: &Words) -> wire::Claim {
         ),
         from: claim.base.fen(),
         first: claim.trigger().map(|m| claim.base.uci(m)),
-        gain: payoff.and_then(|payoff| payoff.gain()),
-        mate: payoff.and_then(|payoff| payoff.mate()),
+        gain: payoff.and_then(Payoff::gain),
+        mate: payoff.and_then(Payoff::mate),
         line: crate::proof::uci_line(&claim.base, &claim.line),
         san: crate::proof::san_line(&claim.base, &claim.line),
         evidence: evidence(&claim.evidence),

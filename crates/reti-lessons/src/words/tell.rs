@@ -378,8 +378,8 @@ impl Words {
         let line = claim.played_out();
         let always = ["promotion", "underpromotion", "en-passant", "advanced-pawn"];
         let answers = |point: &&Point| match &point.uses {
-            Uses::Theme { theme, uses, .. } => {
-                !always.contains(&theme.name) || uses.first().is_some_and(|used| used.ply >= line.first() + 2)
+            Uses::Theme { uses, .. } => {
+                uses.first().is_some_and(|used| !always.contains(&used.motif.name) || used.ply >= line.first() + 2)
             }
             Uses::Mate(_) => true,
             Uses::Takes(_) | Uses::Creates(_) => false,

@@ -247,7 +247,7 @@ fn capitalized(text: &str) -> String {
             out.push(ch);
         }
         begins = ch == ' ' && ended;
-        ended = ch == '.' && before.is_alphabetic() || ch == '.' && before == ')';
+        ended = ch == '.' && (before.is_alphabetic() || before == ')');
         before = ch;
     }
     out

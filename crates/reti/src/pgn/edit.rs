@@ -167,7 +167,7 @@ impl Wrapped {
         for (index, word) in words.into_iter().enumerate() {
             let after = if is_number && index + 1 == count { follows.chars().count() + 1 } else { 0 };
             let is_full = self.column() + 1 + word.chars().count() + after > COLUMNS;
-            if index > 0 && !(is_full && !word.is_empty()) {
+            if index > 0 && (!is_full || word.is_empty()) {
                 self.text.push(' ');
             } else if is_full && !word.is_empty() && (index > 0 || self.text.ends_with(' ')) {
                 self.text.push_str(self.end);
@@ -295,7 +295,7 @@ mod tests {
             let text = format!("[Event \"x\"]{end}{end}{moves}{end}");
             let game = games(text.as_bytes()).next().unwrap().unwrap();
             let added = |index: usize| Addition {
-                glyph: (index % 3 == 0).then_some(6),
+                glyph: index.is_multiple_of(3).then_some(6),
                 comment: format!("[%eval 0.2{index}] [%csl Ge4,Rd5] [%cal Gb5c7] {}", sentence(index)),
                 variations: vec!["1. d4 { [%csl Gd4] } 1... d5 2. c4 e6 3. Nc3 Nf6".to_owned(); index % 3],
             };

@@ -28,7 +28,7 @@ impl UciAdvisor {
         Ok(UciAdvisor(Client::start(path, arguments, &options)?))
     }
 
-    fn silence(&self, why: impl ToString) -> Silence {
+    fn silence(&self, why: &dyn std::fmt::Display) -> Silence {
         Silence { who: self.0.name().to_owned(), why: why.to_string() }
     }
 
@@ -54,7 +54,7 @@ impl Advisor for UciAdvisor {
     fn look(&mut self, question: &Question<'_>) -> Result<Look, Silence> {
         let position = question.game.position();
         let set = self.0.set("MultiPV", &question.lines.max(1).to_string());
-        set.map_err(|fault| self.silence(fault))?;
+        set.map_err(|fault| self.silence(&fault))?;
         let mut go = format!("go nodes {}", question.nodes);
         if !question.only.is_empty() {
             go.push_str(" searchmoves");
@@ -63,7 +63,7 @@ impl Advisor for UciAdvisor {
                 go.push_str(&position.uci(m));
             }
         }
-        let told = self.ask(position, &go).map_err(|fault| self.silence(fault))?;
+        let told = self.ask(position, &go).map_err(|fault| self.silence(&fault))?;
         let mut found: Vec<Option<Line>> = vec![None; question.lines.max(1)];
         for info in &told {
             if let (Some(line), Some(place)) = (line(position, info), found.get_mut(info.place - 1)) {
@@ -71,7 +71,8 @@ impl Advisor for UciAdvisor {
             }
         }
         let lines: Vec<Line> = found.into_iter().flatten().collect();
-        let score = lines.first().map(|line| line.score).ok_or_else(|| self.silence("it told no score and no move"))?;
+        let score =
+            lines.first().map(|line| line.score).ok_or_else(|| self.silence(&"it told no score and no move"))?;
         let last = |number: fn(&Info) -> Option<u64>| told.iter().rev().find_map(number).unwrap_or(0);
         let depth = last(|info| info.depth.map(u64::from)) as u32;
         Ok(Look { by: self.source(), nodes: last(|info| info.nodes), depth, score, lines })

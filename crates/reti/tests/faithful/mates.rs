@@ -400,7 +400,7 @@ pub fn names(position: &Position) -> Vec<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use std::{collections::BTreeSet, env, path::PathBuf};
+    use std::{collections::BTreeSet, env, path::Path};
 
     use reti_core::{
         line::uses,
@@ -453,9 +453,9 @@ mod tests {
     }
 
     /// Reader and catalogue on the mates of puzzles; how many there were.
-    fn compare(path: PathBuf) -> usize {
+    fn compare(path: &Path) -> usize {
         let mut mates = 0;
-        for line in puzzles_of(&path, 1) {
+        for line in puzzles_of(path, 1) {
             if !line.end().is_checkmate() {
                 continue;
             }
@@ -471,14 +471,14 @@ mod tests {
 
     #[test]
     fn the_reader_and_the_catalogue_agree_on_every_mate_of_the_sample() {
-        assert!(compare(repository().join("testdata/puzzles/sample.csv.zst")) >= 1_000);
+        assert!(compare(&repository().join("testdata/puzzles/sample.csv.zst")) >= 1_000);
     }
 
     #[test]
     #[ignore = "slow: needs the puzzle file of RETI_DATA"]
     fn the_reader_and_the_catalogue_agree_on_every_mate_of_the_whole_file() {
         match env::var_os("RETI_DATA") {
-            Some(folder) => println!("{} mates", compare(PathBuf::from(folder).join("puzzles.csv.zst"))),
+            Some(folder) => println!("{} mates", compare(&Path::new(&folder).join("puzzles.csv.zst"))),
             None => println!("skipped: RETI_DATA names no folder"),
         }
     }
