@@ -13,9 +13,9 @@ fn themes_are_compared_as_data() {
     assert_eq!(run.code, Some(0), "{}", run.err);
     let answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     for theme in ["fork", "pin", "discoveredAttack", "backRankMate", "pillsburysMate"] {
-        assert!(answer[theme]["n"].as_u64().unwrap() >= 9, "{theme}");
+        assert!(answer["by_label"][theme]["n"].as_u64().unwrap() >= 9, "{theme}");
         for share in ["precision", "recall", "f1"] {
-            let found = answer[theme][share].as_f64().unwrap();
+            let found = answer["by_label"][theme][share].as_f64().unwrap();
             assert!((0.5..=1.0).contains(&found), "{share} of {theme}: {found}");
         }
     }

@@ -34,7 +34,7 @@ fn lessons_have_the_published_shape() {
     assert_eq!((&found["best"]["move"], &found["best"]["san"]), (&"d5f6".into(), &"Nf6+".into()));
     let claims = found["claims"].as_array().unwrap();
     for claim in claims {
-        for key in ["kind", "motifs", "roles", "from", "line", "san", "evidence", "text", "shapes"] {
+        for key in ["kind", "motifs", "roles", "fen", "line", "line_san", "evidence", "text", "shapes"] {
             assert!(claim.get(key).is_some(), "{key} is missing in {claim}");
         }
         let known = ["proven", "exact", "calculated", "exchange", "board"];

@@ -2,10 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use reti::{
-    chess::Position,
-    explain::{Explainer, Words},
-};
+use reti::{chess::Position, explain::Words};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -22,6 +19,8 @@ struct Moment {
     #[serde(rename = "move")]
     played: Option<String>,
     expect: Vec<String>,
+    /// FIXME: why the point is not told today; remove it when it is.
+    untold: Option<String>,
 }
 
 impl Moment {
@@ -34,7 +33,7 @@ impl Moment {
     /// The lesson, as `reti explain` gives it at its usual effort.
     fn text(&self) -> String {
         let position = self.position();
-        let explainer = Explainer::new();
+        let explainer = reti::explain::explainer();
         let lesson = match &self.played {
             Some(m) => explainer.explain_move(&position, position.parse_move(m).unwrap()),
             None => explainer.explain(&position),
@@ -54,7 +53,8 @@ fn famous_moments_are_told_by_their_point() {
     for moment in &moments.moment {
         let told = moment.text();
         let words: Vec<&String> = moment.expect.iter().filter(|words| !told.contains(words.as_str())).collect();
-        if !words.is_empty() {
+        assert!(moment.untold.is_none() || !words.is_empty(), "{} is told now: its `untold` can go", moment.name);
+        if !words.is_empty() && moment.untold.is_none() {
             missing.push(format!("{}: {words:?} is not in\n{told}\n", moment.name));
         }
     }

@@ -174,7 +174,7 @@ impl Words {
         let mut filling = Filling::new()
             .with("side", side(found.owner))
             .with("other", side(found.owner.map(|owner| !owner)))
-            .with("claim", found.claim.name());
+            .with("claim_kind", found.claim.name());
         for &role in found.ending.roles {
             let squares: Vec<Square> = found.all(role).collect();
             let named =

@@ -12,7 +12,7 @@ use reti::{
 use super::{GAMES, LESSONS, POSITIONS, annotated, position, read};
 
 /// Variables that templates ask about but do not show.
-const LOGIC: [&str; 2] = ["also", "gains_time"];
+const LOGIC: [&str; 3] = ["also", "claim_kind", "gains_time"];
 
 /// Every template as `«name|variable|variable»`.
 fn marked() -> Words {
