@@ -181,7 +181,7 @@ fn denies(case: &Case<'_>) -> Option<Reason> {
         let covered = others.into_iter().fold(Bitboard::EMPTY, |all, pawn| all | attacks::pawn_attacks(side, pawn));
         let new = attacks::pawn_attacks(side, m.to()) & !attacks::pawn_attacks(side, from) & !covered;
         let free = new & !board.occupied();
-        let visitors = board.by_color(!side) & (board.knights() | board.bishops());
+        let visitors = (board.by_color(!side) & (board.knights() | board.bishops())).without(m.to());
         free.into_iter().find_map(|square| {
             let piece = visitors.into_iter().find(|&piece| board.attacks_from(piece).contains(square))?;
             Some((piece, square))

@@ -431,7 +431,9 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
                 let ranks = pawn.rank() as i32 - king.rank() as i32;
                 files <= 1 && (0..=1).contains(&if side == Color::White { ranks } else { -ranks })
             };
-            all_stand(board, reads) && !(board.by_color(side) & board.pawns()).into_iter().any(near)
+            all_stand(board, reads)
+                && board.role_at(king) == Some(PieceType::King)
+                && !(board.by_color(side) & board.pawns()).into_iter().any(near)
         })
     }),
     ("{M} strikes on {S}, next to the king.", |scene, reads| {

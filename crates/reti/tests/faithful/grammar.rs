@@ -251,7 +251,8 @@ fn material(text: &str) -> Vec<(Read, &str)> {
                 add(Vec::new(), Vec::new(), true, rest);
             }
             for (more, rest) in rest.strip_prefix(" and ").map(|rest| list(rest, some)).unwrap_or_default() {
-                if let Some(rest) = rest.strip_prefix(" up") {
+                let pawns = more.iter().all(|(kind, _)| *kind == PieceType::Pawn);
+                if let Some(rest) = rest.strip_prefix(" up").filter(|_| pawns) {
                     add(more, Vec::new(), true, rest);
                 }
             }
