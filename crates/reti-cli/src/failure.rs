@@ -72,7 +72,7 @@ impl fmt::Display for Failure {
             Failure::File(name, error) => writeln!(f, "cannot read {name}: {error}"),
             Failure::Usage(message) | Failure::Refuted(message) => writeln!(f, "{message}"),
             Failure::Output(error) => writeln!(f, "cannot write the answer: {error}"),
-            Failure::Silent(silence) => writeln!(f, "{silence}"),
+            Failure::Silent(silence) => writeln!(f, "engine {}: {}", silence.who, silence.why),
         }
     }
 }

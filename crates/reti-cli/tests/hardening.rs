@@ -51,7 +51,7 @@ fn no_advice_without_an_answer() {
     let folder = folder("dead-engines");
     let position = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
     for (engine, part) in dead_engines(&folder) {
-        let run = reti(&["explain", position, "--coach", "--engine", &engine, "--engine-nodes", "0"]);
+        let run = reti(&["explain", position, "--coach", "--engine", &engine]);
         assert_eq!(run.code, Some(1), "{engine}: {}{}", run.out, run.err);
         assert!(run.err.starts_with(&format!("engine {engine}: ")) && run.err.contains(part), "{}", run.err);
         assert!(!run.out.contains("evaluated at"), "{}", run.out);

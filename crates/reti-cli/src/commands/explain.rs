@@ -291,7 +291,7 @@ impl Arguments {
             None => TeachabilityWeights::default(),
             Some(path) => {
                 let name = path.display().to_string();
-                let text = std::fs::read_to_string(path).map_err(|error| Failure::File(name.clone(), error))?;
+                let text = terminal::read_strictly(path)?;
                 explain::read_weights(&name, &text)?
             }
         };

@@ -13,8 +13,8 @@ use super::client::{Client, Fault, Info};
 /// How long a question may take.
 const LONGEST: Duration = Duration::from_mins(10);
 
-/// A running engine.
-pub struct UciAdvisor(Client);
+/// A running engine, and where it was started from.
+pub struct UciAdvisor(Client, String);
 
 impl UciAdvisor {
     /// Starts the engine with one thread and a small table.
@@ -25,11 +25,11 @@ impl UciAdvisor {
     /// The same for a program that needs arguments to speak UCI.
     pub fn start_with(path: &Path, arguments: &[String]) -> Result<UciAdvisor, Fault> {
         let options = [("Threads", "1"), ("Hash", "32")].map(|(name, value)| (name.to_owned(), value.to_owned()));
-        Ok(UciAdvisor(Client::start(path, arguments, &options)?))
+        Ok(UciAdvisor(Client::start(path, arguments, &options)?, path.display().to_string()))
     }
 
     fn silence(&self, why: &dyn std::fmt::Display) -> Silence {
-        Silence { who: self.0.name().to_owned(), why: why.to_string() }
+        Silence { who: self.1.clone(), why: why.to_string() }
     }
 
     /// What it says about a position, in its order.
