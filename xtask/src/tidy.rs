@@ -91,7 +91,7 @@ const LONG_FUNCTIONS: &[(&str, &str)] = &[
     ("crates/reti-search/src/engine/tree.rs", "node"),
     ("crates/reti-search/src/engine/tree.rs", "try_moves"),
     ("crates/reti-search/src/proof/dfpn.rs", "defender_node"),
-    ("crates/reti/src/annotate.rs", "annotate"),
+    ("crates/reti-search/src/proof/dfpn.rs", "attacker_node"),
     ("crates/reti/src/annotate/many.rs", "in_order"),
 ];
 

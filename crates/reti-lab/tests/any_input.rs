@@ -249,7 +249,7 @@ fn any_weights_openings_and_sentences_are_read_or_explained() {
         b"[Event \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n".to_vec(),
     ];
     check_damaged(&openings, 2_000, 0x09e, text(checks::openings));
-    let claims = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/lessons/en/claims.txt")).unwrap();
+    let claims = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../reti-lessons/lessons/en/claims.txt")).unwrap();
     check_damaged(&[claims], 60, 0x7e9, text(checks::templates));
 }
 
