@@ -2,7 +2,7 @@
 //!
 //! A [`Session`] takes lines and answers through a function that it is given, so it can be tested
 //! without a process, and only the program prints. Taking a line never waits: what needs the engine
-//! goes into a queue, and a [`Worker`] on a thread of its own does it in order. `stop`, `ponderhit` and
+//! goes into a queue, and a worker on a thread of its own does it in order. `stop`, `ponderhit` and
 //! `quit` do not queue but reach the searches by signals; `isready` is answered at once while one
 //! runs. A search without end gives way to whatever comes after it. Lines that cannot be understood
 //! are answered with `info string` and change nothing.

@@ -151,7 +151,7 @@ pub struct DocumentType {
 }
 
 impl DocumentType {
-    /// The entry of a type; the macro [`documents`](crate::documents) calls it.
+    /// The entry of a type; the macro `documents` calls it.
     pub const fn new<D: Document>(about: &'static str, example: &'static str) -> DocumentType {
         DocumentType {
             kind: D::KIND,
