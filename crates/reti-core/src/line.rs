@@ -12,7 +12,7 @@
 //!
 //! [`labels`] answers another question: what would puzzle databases call the line? It is asked to
 //! compare us with them, never to tell a reader anything. A theme's moment may be ours alone or
-//! theirs alone ([`Reading`]), and a mate's label may follow a rule of its own; definitions come from
+//! theirs alone (`Reading`), and a mate's label may follow a rule of its own; definitions come from
 //! what the words mean, and where a label says something else, `docs/label-disagreements.md` has the
 //! position.
 

@@ -4,7 +4,7 @@
 //! centipawns with one digit after the point. Files that people bring are read by a TOML library, above
 //! this crate (`reti::field::read_kernels`), which says what is wrong in which line. The committed file
 //! is read here by `embedded`, by hand because no library reads TOML at compile time; it trusts the
-//! shape that [`write`] gives, and a test compares the two readers.
+//! shape that [`write()`] gives, and a test compares the two readers.
 
 use std::fmt::Write as _;
 
