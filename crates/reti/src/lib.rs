@@ -8,7 +8,7 @@
 //! let position = reti::read_position("4k3/8/3p4/2p5/3P4/8/8/4K3 w - - 0 1")?;
 //! let capture = reti::read_move(&position, "dxc5")?;
 //! let exchange = reti::exchange::exchange(&position, capture);
-//! assert_eq!((exchange.value, exchange.sequence), (0, vec!["d4c5".to_owned(), "d6c5".to_owned()]));
+//! assert_eq!((exchange.gain, exchange.line_san), (0, vec!["dxc5".to_owned(), "dxc5".to_owned()]));
 //! # Ok::<(), reti::Problem>(())
 //! ```
 
