@@ -7,6 +7,7 @@ pub mod many;
 pub mod opening;
 mod pgn;
 pub mod report;
+mod story;
 mod summary;
 mod text;
 

@@ -5,6 +5,7 @@
 //! `e2e4`), sums are centipawns, and nothing here names an internal type.
 
 mod annotate;
+mod exercise;
 mod lesson;
 mod geometry;
 mod proof;
@@ -18,8 +19,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 pub use annotate::{
-    AnnotatedGame, AnnotatedMove, Annotation, BestMove, GameSummary, Opening, SideSummary, TurningPoint,
+    AnnotatedGame, AnnotatedMove, Annotation, BestMove, GameSummary, Opening, PhaseAccuracies, SideSummary,
+    TurningPoint,
 };
+pub use exercise::{Exercise, ExerciseSetUp, ExerciseSource};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use geometry::{Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
 pub use kernels::{KernelGroup, LearnedKernels};

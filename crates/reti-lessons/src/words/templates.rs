@@ -18,7 +18,7 @@ use reti_core::{
 use super::Filling;
 
 /// The files of a language, with the English ones.
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 10] = [
     ("words.txt", include_str!("../../lessons/en/words.txt")),
     ("motifs.txt", include_str!("../../lessons/en/motifs.txt")),
     ("themes.txt", include_str!("../../lessons/en/themes.txt")),
@@ -27,6 +27,8 @@ const FILES: [(&str, &str); 8] = [
     ("endgames.txt", include_str!("../../lessons/en/endgames.txt")),
     ("endings.txt", include_str!("../../lessons/en/endings.txt")),
     ("annotations.txt", include_str!("../../lessons/en/annotations.txt")),
+    ("story.txt", include_str!("../../lessons/en/story.txt")),
+    ("exercises.txt", include_str!("../../lessons/en/exercises.txt")),
 ];
 
 /// The other boards on which a theme's template may name its roles.
@@ -288,6 +290,16 @@ mod tests {
     #[test]
     fn the_english_templates_can_all_be_filled() {
         assert_eq!(with("words.txt", str::to_owned).err(), None);
+    }
+
+    #[test]
+    fn the_german_words_of_games_can_all_be_filled() {
+        for (name, text) in [
+            ("story.txt", include_str!("../../lessons/de/story.txt")),
+            ("exercises.txt", include_str!("../../lessons/de/exercises.txt")),
+        ] {
+            assert_eq!(with(name, |_| text.to_owned()).err(), None, "{name}");
+        }
     }
 
     #[test]
