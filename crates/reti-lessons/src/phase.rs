@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn the_board_tells_the_phase() {
         check("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Phase::Opening);
-        check("r1bq1rk1/pp1nbppp/2p1pn2/3p4/2PP4/2NBPN2/PPQ2PPP/3R1RK1 w - - 0 1", Phase::Opening);
+        check("r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 0 1", Phase::Opening);
         check("2rq1rk1/pp1nbppp/2p1pn2/3p4/2PP4/1QNBPN2/PP1B1PPP/4RRK1 w - - 0 1", Phase::Middlegame);
         check("4k3/pppp4/2n5/8/8/2N5/PPPP4/R3K2R w KQ - 0 1", Phase::Endgame);
     }

@@ -168,7 +168,8 @@ fn a_game_has_a_story_and_phases() {
     assert_eq!(told(&read(b"[Event \"empty\"]\n\n*\n")[0]).summary.story, "");
 }
 
-/// Every claim replays: its line is legal where it is said to begin, and ends in mate if it says so.
+/// Every claim replays: its line is legal where it is said to begin, and ends in mate if it says so. Comments
+/// are read back by `faithful`.
 fn replay(game: &Game, annotated: &AnnotatedGame) -> usize {
     let positions = game.positions();
     let mut claims = 0;
@@ -177,7 +178,7 @@ fn replay(game: &Game, annotated: &AnnotatedGame) -> usize {
         for annotation in &told.annotations {
             let allowed = annotation.role == "allowed";
             let start = &positions[if allowed { ply + 1 } else { ply }];
-            let mut here = start.clone();
+            let mut here = Position::from_fen(&annotation.claim.from).unwrap();
             for word in &annotation.claim.line {
                 here = here.play(here.parse_move(word).unwrap_or_else(|_| panic!("{word} in {}", here.fen())));
             }
@@ -202,24 +203,6 @@ fn replay(game: &Game, annotated: &AnnotatedGame) -> usize {
                 here = here.play(m);
             }
             assert!(plies >= 4 || here.legal_moves().is_empty(), "a variation is long enough: {line:?}");
-        }
-        // Every move that a comment names with its number goes on the line before it, or is legal before or
-        // after the move, or is the move before.
-        let near = &positions[ply.saturating_sub(1)..=ply + 1];
-        let mut here: Option<Position> = None;
-        let mut number: Option<u32> = None;
-        for word in told.comment.split(' ') {
-            let plain = word.trim_end_matches([',', ':', '.']);
-            let is_number = word.ends_with('.') && plain.starts_with(|ch: char| ch.is_ascii_digit());
-            let is_move = plain.contains(|ch: char| ch.is_ascii_digit()) || plain.starts_with("O-O");
-            if is_move && !is_number {
-                let next = |position: &Position| position.parse_move(plain).ok().map(|m| position.play(m));
-                let goes_on = |here: &&Position| number.is_none_or(|number| here.fullmoves() == number);
-                let found = here.as_ref().filter(goes_on).and_then(next).or_else(|| near.iter().find_map(next));
-                assert!(found.is_some() || number.is_none(), "{word} in {:?}", told.comment);
-                here = found.or(here);
-            }
-            number = if is_number { plain.parse().ok() } else { None };
         }
     }
     claims
