@@ -141,7 +141,7 @@ pub fn exercises(
 ) -> Result<Vec<Exercise>, Silence> {
     let is_fault = |ply: usize| review.moves.get(ply).is_some_and(|found| found.fault.is_some());
     let mut found = Vec::new();
-    for ply in 0..positions.len() {
+    for (ply, position) in positions.iter().enumerate() {
         let missed = is_fault(ply);
         let allowed = ply.checked_sub(1).is_some_and(is_fault);
         let origin = match (missed, allowed) {
@@ -150,8 +150,8 @@ pub fn exercises(
             (false, false) => continue,
         };
         let last = ply.checked_sub(1).map(|before| moves[before]);
-        let mut setter = Setter { desk: Desk::own(&positions[ply], tables), budget, level };
-        found.extend(setter.exercise(&positions[ply], last)?.map(|made| Exercise { ply, origin, ..made }));
+        let mut setter = Setter { desk: Desk::own(position, tables), budget, level };
+        found.extend(setter.exercise(position, last)?.map(|made| Exercise { ply, origin, ..made }));
     }
     Ok(found)
 }

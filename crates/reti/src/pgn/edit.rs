@@ -169,10 +169,11 @@ impl Wrapped {
         for (index, word) in words.into_iter().enumerate() {
             let after = if is_number && index + 1 == count { follows.chars().count() + 1 } else { 0 };
             let is_full = self.column() + 1 + word.chars().count() + after > COLUMNS;
-            if index > 0 && !(is_full && !word.is_empty()) {
-                self.text.push(' ');
-            } else if is_full && !word.is_empty() && (index > 0 || self.text.ends_with(' ')) {
+            let breaks = is_full && !word.is_empty() && (index > 0 || self.text.ends_with(' '));
+            if breaks {
                 self.text.push_str(self.end);
+            } else if index > 0 {
+                self.text.push(' ');
             }
             self.text.push_str(&word);
         }
