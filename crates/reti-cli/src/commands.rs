@@ -7,6 +7,7 @@ mod annotate;
 mod bench;
 mod completions;
 mod doctor;
+mod exercises;
 mod explain;
 mod field;
 mod graph;
@@ -40,6 +41,7 @@ pub static COMMANDS: &[Entry] = &[
     entry::<trajectories::Arguments>(Group::Understand),
     entry::<zones::Arguments>(Group::Understand),
     entry::<motifs::Arguments>(Group::Understand),
+    entry::<exercises::Arguments>(Group::Teach),
     entry::<uci::Arguments>(Group::Play),
     entry::<matches::Arguments>(Group::Play),
     entry::<bench::Arguments>(Group::Play),
@@ -72,6 +74,8 @@ pub struct Entry {
 pub enum Group {
     /// What is going on in a position or game.
     Understand,
+    /// What to learn from games.
+    Teach,
     /// Engines.
     Play,
     /// Tables.
@@ -86,8 +90,8 @@ pub enum Group {
 
 impl Group {
     /// All headings, in order.
-    pub const ALL: [Group; 6] =
-        [Group::Understand, Group::Play, Group::Endgames, Group::Databases, Group::Serve, Group::House];
+    pub const ALL: [Group; 7] =
+        [Group::Understand, Group::Teach, Group::Play, Group::Endgames, Group::Databases, Group::Serve, Group::House];
 }
 
 const fn entry<C: Run>(group: Group) -> Entry {

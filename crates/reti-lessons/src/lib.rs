@@ -20,5 +20,7 @@ pub mod knowledge;
 pub mod judge;
 pub mod explain;
 pub mod coach;
+pub mod phase;
 pub mod review;
+pub mod exercise;
 pub mod words;

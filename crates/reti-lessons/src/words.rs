@@ -6,6 +6,7 @@
 //! sentence is missing, unknown or cannot be filled (seed 003, "Rendering").
 
 mod document;
+mod exercise;
 mod phrase;
 mod remark;
 mod tell;

@@ -7,6 +7,7 @@ pub mod many;
 pub mod opening;
 mod pgn;
 pub mod report;
+mod story;
 mod summary;
 mod text;
 
@@ -252,10 +253,10 @@ fn annotations(reviewed: &Reviewed, words: &Words) -> Vec<wire::Annotation> {
     let mut found = Vec::new();
     if let Some(lesson) = reviewed.lesson.as_ref().filter(|_| reviewed.fault.is_some()) {
         found.extend(lesson.threats.first().map(|claim| one(AnnotationRole::Allowed, claim)));
-        // What the better move would have won; what it threatens begins elsewhere.
-        let wins = |claim: &&Claim| {
-            claim.base == lesson.position && claim.evidence.proof().is_some() && !claim.motifs().is_empty()
-        };
+        // What was played was not missed, and what comes later in a line begins elsewhere.
+        let played = lesson.judgement().map(|judged| judged.played);
+        let is_other = |claim: &Claim| claim.base == lesson.position && claim.trigger() != played;
+        let wins = |claim: &&Claim| is_other(claim) && claim.evidence.proof().is_some() && !claim.motifs().is_empty();
         found.extend(lesson.best.iter().find(wins).map(|claim| one(AnnotationRole::Missed, claim)));
     }
     match &reviewed.praise {

@@ -21,6 +21,7 @@ pub mod draw;
 pub mod endings;
 pub mod engine;
 pub mod exchange;
+pub mod exercises;
 pub mod explain;
 pub mod field;
 pub mod fragility;

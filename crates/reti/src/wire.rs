@@ -7,6 +7,7 @@
 mod document;
 mod terms;
 mod annotate;
+mod exercise;
 mod lesson;
 mod geometry;
 mod proof;
@@ -28,8 +29,10 @@ pub use terms::{
 };
 
 pub use annotate::{
-    AnnotatedGame, AnnotatedMove, Annotation, BestMove, GameSummary, Opening, SideSummary, TurningPoint,
+    AnnotatedGame, AnnotatedMove, Annotation, BestMove, GameSummary, Opening, PhaseAccuracies, SideSummary,
+    TurningPoint,
 };
+pub use exercise::{Exercise, ExerciseSetUp, ExerciseSource};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use geometry::{Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
 pub use kernels::{KernelGroup, LearnedKernels};
@@ -298,6 +301,9 @@ crate::documents! {
     "annotated-game": AnnotatedGame,
         "A game with scores, losses, judgements, claims and a summary; one document per line for each game of a file.",
         "annotate testdata/games/scholars-mate.pgn --nodes 2000 --format json";
+    "exercise": Exercise,
+        "A position of a game with exactly one good answer; one document per line.",
+        "exercises --sample --format json";
     "tactics": Tactics,
         "All tactics of a position with their roles, their order, how they interact, and their core.",
         "tactics 'r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1' --format json";

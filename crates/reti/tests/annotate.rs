@@ -168,7 +168,23 @@ fn what_was_said_is_not_said_again() {
     assert!(said[2].starts_with("4... Nxh5: This punishes 4. d3."), "{said:?}");
 }
 
-/// Every claim replays: its line is legal where it is said to begin, and ends in mate if it says so.
+#[test]
+fn a_game_has_a_story_and_phases() {
+    let annotated = told(&read(b"1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0")[0]);
+    let story = &annotated.summary.story;
+    assert!(story.starts_with("Opening: ") && story.ends_with("White won by mate."), "{story}");
+    assert!(story.contains("The decisive mistake was Black's 3... Nf6: White's winning chances rose from"), "{story}");
+    assert!(annotated.summary.text.contains(story.as_str()));
+    let (white, black) = (&annotated.summary.white.phases, &annotated.summary.black.phases);
+    assert!(white.opening.is_some_and(|accuracy| accuracy > black.opening.unwrap()), "{white:?} {black:?}");
+    assert_eq!((white.middlegame, white.endgame, black.endgame), (None, None, None));
+    let quiet = told(&read(b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2")[0]).summary.story;
+    assert!(quiet.ends_with("Neither side made a serious mistake. The game was drawn."), "{quiet}");
+    assert_eq!(told(&read(b"[Event \"empty\"]\n\n*\n")[0]).summary.story, "");
+}
+
+/// Every claim replays: its line is legal where it is said to begin, and ends in mate if it says so. Comments
+/// are read back by `faithful`.
 fn replay(game: &Game, annotated: &AnnotatedGame) -> usize {
     let positions = game.positions();
     let mut claims = 0;
@@ -198,11 +214,13 @@ fn replay(game: &Game, annotated: &AnnotatedGame) -> usize {
         }
         for line in &told.variations {
             let mut here = positions[ply].clone();
+            let plies = line.len();
             for (index, san) in line.iter().enumerate() {
                 let m = here.parse_move(san).unwrap();
                 assert!(index > 0 || m != game.moves[ply], "a variation begins with another move");
                 here = here.play(m);
             }
+            assert!(plies >= 4 || here.legal_moves().is_empty(), "a variation is long enough: {line:?}");
         }
     }
     claims

@@ -44,6 +44,8 @@ const FILES: &[File] = files![
     "endgames.txt",
     "endings.txt",
     "annotations.txt",
+    "story.txt",
+    "exercises.txt",
     "exchanges.txt",
     "proofs.txt",
     "tactics.txt",

@@ -5,12 +5,17 @@ use std::collections::BTreeMap;
 use reti_core::chess::{Color, Position};
 use reti_lessons::{
     judge::{Judgement, game_accuracy},
+    phase::{Phase, phases},
     review::Review,
     words::{Filling, Words},
 };
 use reti_search::advice::Source;
 
-use crate::wire::{AnnotatedGame, AnnotatedMove, GameSummary, SideSummary, TurningPoint};
+use super::story;
+use crate::{
+    pgn::Outcome,
+    wire::{AnnotatedGame, AnnotatedMove, GameSummary, PhaseAccuracies, SideSummary, TurningPoint},
+};
 
 /// How many turning points are told.
 const MAX_TURNS: usize = 3;
@@ -32,7 +37,9 @@ pub(super) fn summary(game: &AnnotatedGame, positions: &[Position], review: &Rev
         .collect();
     let [white, black] = Color::ALL.map(|color| side(game, positions, review, &chances, color));
     let turning_points = turns(game, &chances);
-    let mut summary = GameSummary { white, black, turning_points, text: String::new() };
+    let outcome = Outcome::read(&game.result).unwrap_or_default();
+    let story = story::story(game, &chances, outcome, words);
+    let mut summary = GameSummary { white, black, turning_points, story, text: String::new() };
     summary.text = text(game, &summary, words);
     summary
 }
@@ -45,6 +52,7 @@ fn side(game: &AnnotatedGame, positions: &[Position], review: &Review, chances: 
     let judged = |judgement: Judgement| plies.iter().filter(|&&ply| review.moves[ply].fault == Some(judgement)).count();
     SideSummary {
         accuracy: game_accuracy(chances, &accuracies).map(rounded),
+        phases: by_phase(positions, review, color),
         centipawn_loss: (!plies.is_empty()).then(|| rounded(f64::from(lost) / plies.len() as f64)),
         inaccuracies: judged(Judgement::Inaccuracy),
         mistakes: judged(Judgement::Mistake),
@@ -53,6 +61,18 @@ fn side(game: &AnnotatedGame, positions: &[Position], review: &Review, chances: 
         missed: motifs(&moves, &["missed"]),
         allowed: motifs(&moves, &["allowed"]),
     }
+}
+
+/// The mean accuracy of a side's moves in each phase.
+fn by_phase(positions: &[Position], review: &Review, color: Color) -> PhaseAccuracies {
+    let phases = phases(positions);
+    let [opening, middlegame, endgame] = Phase::ALL.map(|phase| {
+        let is_there = |ply: &usize| phases[*ply] == phase && positions[*ply].turn() == color;
+        let there: Vec<f64> =
+            (0..review.moves.len()).filter(is_there).map(|ply| review.moves[ply].accuracy()).collect();
+        (!there.is_empty()).then(|| rounded(there.iter().sum::<f64>() / there.len() as f64))
+    });
+    PhaseAccuracies { opening, middlegame, endgame }
 }
 
 /// One decimal is what these figures can bear.
@@ -101,10 +121,7 @@ fn text(game: &AnnotatedGame, summary: &GameSummary, words: &Words) -> String {
     let program = format!("Reti {}", env!("CARGO_PKG_VERSION"));
     let mut sentences =
         vec![say("by", Filling::new().with("program", program).with("evaluator", game.evaluator.clone()))];
-    if let Some(opening) = &game.opening {
-        let filling = Filling::new().with("name", opening.name.clone()).with("eco", opening.eco.clone());
-        sentences.push(say("opening", filling));
-    }
+    sentences.extend(Some(summary.story.clone()).filter(|story| !story.is_empty()));
     for (color, side) in Color::ALL.into_iter().zip([&summary.white, &summary.black]) {
         let (Some(accuracy), Some(loss)) = (side.accuracy, side.centipawn_loss) else { continue };
         let faults: Vec<String> =

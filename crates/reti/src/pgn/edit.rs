@@ -120,16 +120,18 @@ fn insert(text: &str, mut pieces: Vec<(usize, String)>) -> String {
             out.text.push('\n');
             continue;
         }
-        if !last_here || out.text.ends_with(' ') {
+        let is_spaced = out.text.ends_with(' ');
+        if !last_here || is_spaced && is_number(piece) {
             continue;
         }
         let blanks = follows.len() - follows.trim_start_matches(' ').len();
         let is_full = out.column() + follows.trim_end().chars().count() > COLUMNS;
-        if is_full && blanks > 0 && blanks < follows.len() && !follows.trim_start().starts_with(['[', '%']) {
+        let may_break = (is_spaced || blanks > 0) && !follows.trim_start().starts_with(['[', '%']);
+        if is_full && may_break && blanks < follows.len() {
             out.text.push_str(&follows[..blanks]);
             out.text.push_str(out.end);
             from = at + blanks;
-        } else if text[at..].starts_with(|ch: char| !ch.is_whitespace() && ch != ')') {
+        } else if !is_spaced && text[at..].starts_with(|ch: char| !ch.is_whitespace() && ch != ')') {
             out.text.push(' ');
         }
     }
@@ -158,7 +160,7 @@ impl Wrapped {
             return;
         }
         let mut words: Vec<String> = unbreakable(piece);
-        let is_number = piece.ends_with(". ");
+        let is_number = is_number(piece);
         if is_number {
             // A number stays with its move.
             words.pop();
@@ -167,10 +169,11 @@ impl Wrapped {
         for (index, word) in words.into_iter().enumerate() {
             let after = if is_number && index + 1 == count { follows.chars().count() + 1 } else { 0 };
             let is_full = self.column() + 1 + word.chars().count() + after > COLUMNS;
-            if index > 0 && (!is_full || word.is_empty()) {
-                self.text.push(' ');
-            } else if is_full && !word.is_empty() && (index > 0 || self.text.ends_with(' ')) {
+            let breaks = is_full && !word.is_empty() && (index > 0 || self.text.ends_with(' '));
+            if breaks {
                 self.text.push_str(self.end);
+            } else if index > 0 {
+                self.text.push(' ');
             }
             self.text.push_str(&word);
         }
@@ -178,6 +181,11 @@ impl Wrapped {
             self.text.push(' ');
         }
     }
+}
+
+/// Whether an added text is a move's number, which stays with its move.
+fn is_number(piece: &str) -> bool {
+    piece.ends_with(". ")
 }
 
 /// The parts of an added text between which a line may end: brackets stay with what they enclose, and no
@@ -278,7 +286,7 @@ mod tests {
     fn what_could_not_be_read_stays() {
         check(
             "1. e4 e5 2. Ke3?! {why} Nc6 (2... d6) 1-0\n",
-            "{ before } 1. e4 e5 $2 { ours (1) } ( 1... c5 ) 2. { stop } Ke3?! {why} Nc6 (2... d6) 1-0\n",
+            "{ before } 1. e4 e5 $2 { ours (1) } ( 1... c5 ) 2. { stop } \nKe3?! {why} Nc6 (2... d6) 1-0\n",
         );
     }
 
@@ -318,6 +326,16 @@ mod tests {
             // What was read is still there in its order.
             let mut rest = edited.chars();
             assert!(text.chars().all(|ch| rest.any(|other| other == ch)));
+        }
+    }
+
+    #[test]
+    fn moves_after_the_preface_begin_a_line_if_need_be() {
+        let game = games("1. e4 e5 2. Nf3 Nc6 *\n".as_bytes()).next().unwrap().unwrap();
+        for words in 1..40 {
+            let edited = edit(&game, &Additions { preface: sentence(words), ..Additions::default() });
+            assert!(edited.lines().all(|line| line.chars().count() <= COLUMNS), "{edited}");
+            assert_eq!(games(edited.as_bytes()).next().unwrap().unwrap().moves, game.moves);
         }
     }
 

@@ -133,7 +133,9 @@ pub struct GameSummary {
     pub black: SideSummary,
     /// The moves that changed most, in their order.
     pub turning_points: Vec<TurningPoint>,
-    /// The same in words.
+    /// What happened, in two to five sentences: the opening, where it turned, what decided, how it ended.
+    pub story: String,
+    /// The same in words, with who evaluated and the figures of both sides.
     pub text: String,
 }
 
@@ -142,6 +144,8 @@ pub struct GameSummary {
 pub struct SideSummary {
     /// From 0 to 100; null without moves.
     pub accuracy: Option<f64>,
+    /// The same by phase.
+    pub phases: PhaseAccuracies,
     /// Average centipawns lost per move.
     pub centipawn_loss: Option<f64>,
     /// How many moves were inaccuracies.
@@ -156,6 +160,17 @@ pub struct SideSummary {
     pub missed: BTreeMap<String, usize>,
     /// Motifs of what it allowed.
     pub allowed: BTreeMap<String, usize>,
+}
+
+/// How a side played in each phase, from 0 to 100: the mean of its moves; null without moves.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PhaseAccuracies {
+    /// Until pieces are out or exchanged.
+    pub opening: Option<f64>,
+    /// From there on.
+    pub middlegame: Option<f64>,
+    /// From six pieces besides kings and pawns on.
+    pub endgame: Option<f64>,
 }
 
 /// A move that changed the course of the game.
