@@ -11,7 +11,7 @@ use reti_core::{
 };
 use reti_search::{
     probe::{Exact, Probe},
-    proof::{Attack, Budget, Certificate, Claim, Defense, Goal, Prover, Verdict, check, prove},
+    proof::{Attack, Budget, Certificate, Defense, Goal, Payoff, Prover, Verdict, check, prove},
     relevance::relevance,
 };
 
@@ -150,7 +150,7 @@ fn tables_end_a_proof_and_the_checker_asks_them_too() {
     let mut prover = Prover::new(1 << 20).with_probe(&ThreeMen);
     let outcome = prover.prove(&position, Goal::Gain(200), None, 5_000);
     let proof = outcome.proof().expect("taking the knight leaves three men");
-    assert_eq!(proof.claim, Claim::Win);
+    assert_eq!(proof.claim, Payoff::Win);
     assert_eq!(check(proof, Some(&ThreeMen)), Ok(()));
     assert!(check(proof, None).is_err());
 }
@@ -213,9 +213,9 @@ fn damaged(original: &Certificate, kind: usize, dice: &mut Rng) -> Certificate {
         // The claim raised.
         5 => {
             copy.claim = match copy.claim {
-                Claim::Gain(gain) => Claim::Gain(gain + 1 + dice.i32(..900)),
-                Claim::Mate(moves) => Claim::Mate(moves.saturating_sub(1)),
-                Claim::Win => Claim::Mate(1),
+                Payoff::Gain(gain) => Payoff::Gain(gain + 1 + dice.i32(..900)),
+                Payoff::Mate(moves) => Payoff::Mate(moves.saturating_sub(1)),
+                Payoff::Win => Payoff::Mate(1),
             };
         }
         // The same tree for the position with a piece of the attacker gone.
