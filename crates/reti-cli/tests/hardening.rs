@@ -196,6 +196,22 @@ fn an_interrupted_annotation_is_continued() {
 }
 
 #[test]
+fn a_certificate_that_was_asked_for_is_written_or_missed() {
+    let file = folder("certificate").join("fork.proof");
+    let name = file.to_str().unwrap();
+    let fork = "r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1";
+    // The knight takes the rook and is caught in the corner: two pawns' worth, not five.
+    let run = reti(&["prove", fork, "--move", "Nc7+", "--goal", "gain=500", "--certificate", name]);
+    assert!(run.code != Some(0) && !file.exists(), "{:?}", run.code);
+    let run = reti(&["prove", fork, "--goal", "mate", "--nodes", "100", "--certificate", name]);
+    assert_eq!((run.code, file.exists()), (Some(1), false));
+    assert!(run.err.contains("not written, because nothing was proven"), "{}", run.err);
+    let run = reti(&["prove", fork, "--move", "Nc7+", "--goal", "gain=200", "--certificate", name]);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    assert_eq!(reti(&["prove", "--check", name]).code, Some(0));
+}
+
+#[test]
 fn finished_games_of_a_match_are_on_the_disk() {
     let folder = folder("match-games");
     let out = folder.join("games.pgn");
