@@ -107,7 +107,7 @@ pub fn derivation(piece: Piece, from: Square, to: Square, obstacles: &[Square]) 
 }
 
 /// The longest horizon that makes sense.
-pub const LONGEST_HORIZON: u32 = 15;
+pub const MAX_HORIZON: u32 = 15;
 
 /// The zones of a position up to a horizon.
 pub fn zones(position: &Position, horizon: u32) -> wire::Zones {

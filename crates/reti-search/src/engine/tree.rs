@@ -57,7 +57,7 @@ const NO_FRAME: Frame = Frame { evaluation: UNKNOWN, arrival: NO_ARRIVAL, exclud
 
 /// A line of moves, long enough for every ply.
 #[derive(Clone, Copy)]
-struct Line {
+struct Variation {
     codes: [Code; LONGEST],
     length: usize,
 }
@@ -91,7 +91,7 @@ pub(super) struct Tree<'e> {
     /// How many keys belong to the game, the root included.
     game_length: usize,
     frames: [Frame; LONGEST + 4],
-    lines: Vec<Line>,
+    lines: Vec<Variation>,
     /// The moves of all nodes of the line.
     pub(super) moves: Vec<Ranked>,
     /// No pass is tried above this ply for this side, while a pass is being verified.
@@ -140,7 +140,7 @@ impl<'e> Tree<'e> {
             game_length: keys.len(),
             keys,
             frames: [NO_FRAME; LONGEST + 4],
-            lines: vec![Line { codes: [Code::NONE; LONGEST], length: 0 }; LONGEST + 1],
+            lines: vec![Variation { codes: [Code::NONE; LONGEST], length: 0 }; LONGEST + 1],
             moves: Vec::with_capacity(64 * LONGEST),
             no_pass_until: 0,
         }

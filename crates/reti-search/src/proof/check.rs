@@ -88,7 +88,7 @@ pub enum FaultKind {
 }
 
 /// So many positions may be looked at behind the leaves of one certificate.
-const MOST_WORK: u64 = 20_000_000;
+const MAX_WORK: u64 = 20_000_000;
 
 /// After so many positions is asked whether to stop.
 const ASK_EVERY: u64 = 256;
@@ -133,7 +133,7 @@ impl<'a> Checker<'a> {
             seen: Vec::new(),
             worst: None,
             stop,
-            left: Cell::new(MOST_WORK),
+            left: Cell::new(MAX_WORK),
         }
     }
 

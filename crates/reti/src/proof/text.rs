@@ -6,11 +6,11 @@ use reti_core::chess::Position;
 use reti_lessons::words::{Filling, Words};
 use reti_search::proof::{Attack, Certificate, Defense, Goal, Payoff, Verdict};
 
-use super::{Answer, san_line};
+use super::{Attempt, san_line};
 use crate::wire;
 
 /// The verdict in a few lines.
-pub fn text(position: &Position, answer: &Answer, words: &Words) -> String {
+pub fn text(position: &Position, answer: &Attempt, words: &Words) -> String {
     let say = |template: &str, filling: Filling| words.say(&format!("proofs/{template}"), filling);
     let filling = Filling::new()
         .with("side", words.side(position.turn()))
@@ -129,7 +129,7 @@ pub fn checked_text(checked: &wire::Checked, words: &Words) -> String {
 }
 
 /// Title and description of the picture of a proof.
-pub(super) fn of_picture(position: &Position, answer: &Answer, words: &Words) -> (String, String) {
+pub(super) fn of_picture(position: &Position, answer: &Attempt, words: &Words) -> (String, String) {
     let fill = |template: &str, filling: Filling| words.fill(&format!("proofs/{template}"), filling);
     let title = fill("picture-title", Filling::new().with("fen", position.fen()));
     let told = match &answer.verdict {
