@@ -229,6 +229,28 @@ HD u64 legal(const Job& j, const Place& p, int turn){
   return lanes;
 }
 
+// The lanes in which a side may have a capture or a pawn move, its king's safety aside.
+HD u64 irrevocable(const Job& j, const Place& p, int side){
+  u64 lanes = 0, targets = 0; const u64 empty = ~p.fixed;
+  for(int f = 2; f < LANE; f++) if(j.side[f] != side) targets |= bit(fieldof(p.x, f));
+  for(u32 i = 0; i < PAWNS(j); i++){
+    if(j.pawnside[i] != side) targets |= bit(pawnof(p.y, PAWNS(j), i));
+    else if(!(p.fixed >> (pawnof(p.y, PAWNS(j), i) + (side == ATTACKER ? 8 : -8)) & 1)) return ~0ull;
+  }
+  for(int f = 0; f < LANE; f++) if(j.side[f] == side){
+    const u64 reach = spread(j.kind[f], bit(fieldof(p.x, f)), empty);
+    if(reach & targets) return ~0ull;
+    if(MEN > 2 && j.side[LANE] != side) lanes |= reach;
+  }
+  for(u32 i = 0; i < PAWNS(j); i++) if(j.pawnside[i] == side){
+    const u64 reach = pawnattacks(side, pawnof(p.y, PAWNS(j), i));
+    if(reach & targets) return ~0ull;
+    if(MEN > 2 && j.side[LANE] != side) lanes |= reach;
+  }
+  if(j.side[LANE] == side) for(; targets; targets &= targets - 1) lanes |= spread(j.kind[LANE], targets & -targets, empty);
+  return lanes;
+}
+
 // One position, man by man: fields first, then pawns.
 struct Board { int n; u8 square[6], kind[6], side[6]; };
 HD Board board(const Job& j, u64 x, u32 y){

@@ -234,6 +234,7 @@ HD u32 item_checkdefender(const Job& j, u32 w){
   c_fields(j, p, w, DEFENDER, a, v); c_lane(j, p, w, DEFENDER, a, v);
   const u64 saved = c_irrevocable(j, p, DEFENDER, ld), quiet = v.anyopen | v.anywon;
   u64 stale = 0, rest = ld & ~quiet & ~saved & legal(j, p, ATTACKER);
+  if(rest){ const u64 maybe = irrevocable(j, p, DEFENDER); stale = rest & ~maybe; rest &= maybe; }
   for(; rest; rest &= rest - 1) if(!hasmove(board(j, p.x | low(rest), p.y), DEFENDER)) stale |= rest & -rest;
   bad |= lost & (saved | v.anyopen | v.above | stale);
   bad |= lost & ((v.anywon & ~v.equal) | (~v.anywon & some));

@@ -235,6 +235,7 @@ HD u32 item_defender(const Job& j, u32 w){
   if(open) open &= ~externals(j, p, DEFENDER, open);
   if(open){
     u64 stuck = open & ~pull<FIELDS>(j.nw, j, DEFENDER, w, p, open), rest = j.late ? stuck : stuck & j.nw[w], moves = 0;
+    if(rest) rest &= irrevocable(j, p, DEFENDER); // there is no quiet move
     while(rest){ int l = low(rest); rest &= rest - 1; if(hasmove(board(j, p.x | l, p.y), DEFENDER)) moves |= bit(l); }
     const u64 check = ~j.nw[w];
     lost = j.late ? stuck & check & ~moves : stuck & (check | moves);

@@ -10,6 +10,7 @@
 //! room is needed, and made again when they are needed again; their checksums must then be the same.
 
 use std::collections::HashMap;
+use std::time::Instant;
 
 use crate::device::{Device, DeviceError, Kernel, Shape};
 use crate::geometry::{Geometry, Slices};
@@ -128,6 +129,13 @@ struct Kept {
     used: u64,
 }
 
+/// A set that waits in the host's memory.
+struct Parked {
+    address: Address,
+    bytes: u64,
+    used: u64,
+}
+
 /// Working memory of batches.
 #[derive(Default)]
 struct Scratch {
@@ -149,6 +157,9 @@ pub struct Wish {
     pub count: bool,
 }
 
+/// What tables that others rest on are made with: their checksums are told and must not change.
+const COUNTED: Wish = Wish { certify: false, count: true };
+
 /// One batch of a finished table, its ranks included, before they are given up.
 pub struct Batch<'a> {
     /// The first word.
@@ -157,6 +168,16 @@ pub struct Batch<'a> {
     pub words: u64,
     /// The job, for tests that damage something.
     pub job: &'a Job,
+}
+
+/// Tables with this many pawns are worth the host's memory: to make one again takes many others.
+const PARKED_PAWNS: usize = 2;
+
+/// Whether tables of as many men ask for a set: after a promotion of the attacker the defender is to
+/// move, and the other way round, and the promoted man is there.
+fn is_asked(roles: &Roles, set: Set) -> bool {
+    let side = if set == Set::Lost { 0 } else { 1 };
+    roles.men[side][..PAWN].iter().any(|&n| n > 0)
 }
 
 /// The shape of the kernels of a table.
@@ -178,6 +199,11 @@ pub struct Engine<D: Device> {
     kept: HashMap<(Roles, Rule), Kept>,
     labels: HashMap<(Roles, Rule), [u64; 2]>,
     clean: HashMap<Roles, bool>,
+    parked: HashMap<(Roles, Rule, Set), Parked>,
+    parked_bytes: u64,
+    parked_pool: HashMap<u64, Vec<Address>>,
+    /// Bytes of the host's memory that sets may wait in.
+    pub parking: u64,
     pinned: Vec<(Roles, Rule)>,
     scratch: Scratch,
     small: [Address; 2],
@@ -185,6 +211,8 @@ pub struct Engine<D: Device> {
     peak: u64,
     clock: u64,
     pool: HashMap<u64, Vec<Address>>,
+    /// Seconds so far: rounds, rounds with the fifty-move rule, certifying, counting.
+    pub seconds: [f64; 4],
     /// Called with every finished batch of a certified table, before it is certified.
     pub on_batch: Option<BatchHook<D>>,
 }
@@ -227,6 +255,10 @@ impl<D: Device> Engine<D> {
             kept: HashMap::new(),
             labels: HashMap::new(),
             clean: HashMap::new(),
+            parked: HashMap::new(),
+            parked_bytes: 0,
+            parked_pool: HashMap::new(),
+            parking: 0,
             pinned: Vec::new(),
             scratch: Scratch::default(),
             small,
@@ -234,6 +266,7 @@ impl<D: Device> Engine<D> {
             peak: 0,
             clock: 0,
             pool: HashMap::new(),
+            seconds: [0.0; 4],
             on_batch: None,
         })
     }
@@ -257,6 +290,70 @@ impl<D: Device> Engine<D> {
                 self.put_back(address, kept.bytes);
             }
         }
+    }
+
+    /// Gives up a table on the device; what was costly to make waits in the host's memory.
+    fn evict(&mut self, key: (Roles, Rule)) -> Result<(), EngineError> {
+        if key.0.pawns() >= PARKED_PAWNS {
+            let sets = self.kept.get(&key).map(|kept| (kept.bytes, [(Set::Open, kept.open), (Set::Lost, kept.lost)]));
+            let Some((bytes, sets)) = sets else { return Ok(()) };
+            for (set, address) in sets {
+                let wanted = is_asked(&key.0, set) && !self.parked.contains_key(&(key.0, key.1, set));
+                if let (Some(address), true) = (address, wanted) {
+                    self.park((key.0, key.1, set), address, bytes)?;
+                }
+            }
+        }
+        self.forget(key);
+        Ok(())
+    }
+
+    fn park(&mut self, key: (Roles, Rule, Set), from: Address, bytes: u64) -> Result<(), EngineError> {
+        let place = loop {
+            if let Some(place) = self.parked_pool.get_mut(&bytes).and_then(Vec::pop) {
+                break Some(place);
+            }
+            if self.parked_bytes + bytes <= self.parking {
+                match self.device.host_memory(bytes) {
+                    Some(place) => {
+                        self.parked_bytes += bytes;
+                        break Some(place);
+                    }
+                    None => self.parking = self.parked_bytes,
+                }
+            }
+            // Page-locked memory is not given back; only places of the same size are of use.
+            let oldest = self.parked.iter().filter(|(_, parked)| parked.bytes == bytes);
+            let Some(old) = oldest.min_by_key(|(key, parked)| (key.0.pawns(), parked.used)).map(|(&key, _)| key) else {
+                break None;
+            };
+            if let Some(old) = self.parked.remove(&old) {
+                break Some(old.address);
+            }
+        };
+        if let Some(place) = place {
+            self.device.exchange(from, place, bytes, true)?;
+            self.parked.insert(key, Parked { address: place, bytes, used: self.clock });
+        }
+        Ok(())
+    }
+
+    /// Brings a set back from the host's memory; tells whether it was there.
+    fn unpark(&mut self, roles: &Roles, rule: Rule, set: Set) -> Result<bool, EngineError> {
+        self.clock += 1;
+        let clock = self.clock;
+        let Some(parked) = self.parked.get_mut(&(*roles, rule, set)) else { return Ok(false) };
+        parked.used = clock;
+        let (from, bytes) = (parked.address, parked.bytes);
+        self.pinned.push((*roles, rule));
+        let place = self.take(bytes);
+        self.pinned.pop();
+        let place = place?;
+        self.device.exchange(place, from, bytes, false)?;
+        let kept = self.kept.entry((*roles, rule)).or_insert(Kept { open: None, lost: None, bytes, used: clock });
+        kept.used = clock;
+        *(if set == Set::Open { &mut kept.open } else { &mut kept.lost }) = Some(place);
+        Ok(true)
     }
 
     fn put_back(&mut self, address: Address, bytes: u64) {
@@ -285,7 +382,7 @@ impl<D: Device> Engine<D> {
                 }
                 .into());
             };
-            self.forget(key);
+            self.evict(key)?;
             if let Some(address) = self.pool.get_mut(&bytes).and_then(Vec::pop) {
                 return Ok(address);
             }
@@ -336,7 +433,7 @@ impl<D: Device> Engine<D> {
     }
 
     /// The tables that one irrevocable move leads to, and which of their sets is needed.
-    fn leads_to(roles: &Roles) -> Vec<(Roles, Set)> {
+    pub fn leads_to(roles: &Roles) -> Vec<(Roles, Set)> {
         let mut found = Vec::new();
         for (side, set) in [(0, Set::Open), (1, Set::Lost)] {
             for kind in 0..5 {
@@ -398,7 +495,7 @@ impl<D: Device> Engine<D> {
             return Ok(());
         }
         if rule == Rule::Fifty && !self.clean.contains_key(roles) {
-            self.make(roles, Rule::Plain, Wish::default())?;
+            self.make(roles, Rule::Plain, COUNTED)?;
         }
         let key = (*roles, self.ruled(roles, rule));
         self.clock += 1;
@@ -409,7 +506,10 @@ impl<D: Device> Engine<D> {
                 return Ok(());
             }
         }
-        self.make(roles, key.1, Wish::default())?;
+        if self.unpark(roles, key.1, set)? {
+            return Ok(());
+        }
+        self.make(roles, key.1, COUNTED)?;
         if roles.count() == 6 {
             self.drop_set(key, if set == Set::Open { Set::Lost } else { Set::Open });
         }
@@ -465,15 +565,26 @@ impl<D: Device> Engine<D> {
         self.pinned.truncate(before);
         if rule == Rule::Plain {
             let clean = summary.rounds < FIFTY && next.iter().all(|(other, _)| self.is_clean(other));
-            self.clean.insert(*roles, clean);
+            self.clean.entry(*roles).or_insert(clean);
         }
         if wish.count {
             let labels = [summary.sums.0[16], summary.sums.0[17]];
             if *self.labels.entry((*roles, rule)).or_insert(labels) != labels {
                 return Err(EngineError::Unstable(*roles));
             }
+            if rule == Rule::Fifty && self.labels.get(&(*roles, Rule::Plain)) == Some(&labels) {
+                // The rule changes nothing after all: from now on one table serves both.
+                self.clean.insert(*roles, true);
+            }
         }
         Ok(summary)
+    }
+
+    /// Tells what a certificate of an earlier run says: whether the fifty-move rule changes nothing in a
+    /// table, and the checksums that its labels must have.
+    pub fn know(&mut self, roles: &Roles, clean: bool, labels: [u64; 2]) {
+        self.clean.insert(*roles, clean);
+        self.labels.insert((*roles, Rule::Plain), labels);
     }
 
     /// Checksums of the labels of a table that was counted.
@@ -578,6 +689,7 @@ impl<D: Device> Engine<D> {
                 self.device.clear(address, u64::from(job.words) * 8 * PLANES)?;
             }
         }
+        let began = Instant::now();
         let cap = if rule == Rule::Fifty { FIFTY } else { MOST_ROUNDS };
         let rounds = self.rounds(roles, shape, &job, cap)?;
         if rule == Rule::Fifty && rounds >= FIFTY {
@@ -588,6 +700,7 @@ impl<D: Device> Engine<D> {
             self.rounds(roles, shape, &late, cap)?;
             self.device.copy(job.dl, late.dl, u64::from(job.words) * 8)?;
         }
+        self.seconds[usize::from(rule == Rule::Fifty)] += began.elapsed().as_secs_f64();
         summary.rounds = summary.rounds.max(rounds);
         if let Some(mut hook) = self.on_batch.take() {
             let batch = Batch { base, words: job.words.into(), job: &job };
@@ -597,16 +710,19 @@ impl<D: Device> Engine<D> {
         }
         self.device.clear(job.sums, SLOTS * 8)?;
         if wish.certify {
+            let began = Instant::now();
             job.slot = CHECK_SLOT;
             self.device.launch(shape, Kernel::CheckAttacker, &job)?;
             self.device.launch(shape, Kernel::CheckDefender, &job)?;
-        }
-        if wish.count {
-            job.slot = COUNT_SLOT;
-            self.device.launch(shape, Kernel::Count, &job)?;
+            self.sums()?;
+            self.seconds[2] += began.elapsed().as_secs_f64();
         }
         if wish.certify || wish.count {
+            let began = Instant::now();
+            job.slot = COUNT_SLOT;
+            self.device.launch(shape, Kernel::Count, &job)?;
             let sums = self.sums()?;
+            self.seconds[3] += began.elapsed().as_secs_f64();
             for (sum, &more) in summary.sums.0.iter_mut().zip(&sums[COUNT_SLOT as usize..]) {
                 *sum = sum.wrapping_add(more);
             }

@@ -113,6 +113,14 @@ impl Device for Host {
         Ok(())
     }
 
+    fn host_memory(&mut self, _: u64) -> Option<Address> {
+        None
+    }
+
+    fn exchange(&mut self, _: Address, _: Address, _: u64, _: bool) -> Result<(), DeviceError> {
+        Err(DeviceError::Missing("the host has no other memory".to_owned()))
+    }
+
     fn launch(&mut self, shape: Shape, kernel: Kernel, job: &Job) -> Result<(), DeviceError> {
         let Some(entry) = entry(shape) else {
             return Err(DeviceError::Missing("the kernels were not built for the host: no C++ compiler".to_owned()));
