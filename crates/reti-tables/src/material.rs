@@ -54,7 +54,7 @@ pub enum MaterialError {
 }
 
 /// The most men a table may have.
-pub const MOST_MEN: usize = 5;
+pub const MAX_MEN: usize = 5;
 
 fn slot(kind: PieceType) -> Option<usize> {
     COUNTED.iter().position(|&counted| counted == kind)
@@ -234,7 +234,7 @@ impl FromStr for Material {
     type Err = MaterialError;
 
     fn from_str(text: &str) -> Result<Material, MaterialError> {
-        Material::named(text, MOST_MEN)
+        Material::named(text, MAX_MEN)
     }
 }
 
