@@ -109,7 +109,11 @@ fn run<D: Device>(device: D, options: &Options) -> Result<(), Failure> {
             start.elapsed().as_secs_f64()
         );
         if verdict == "DIFFERENT" {
-            println!("  ours      {:?}\n  published {published:?}\n  plain     {:?}", certificate.published(), certificate.counts("orbits_ordered"));
+            println!(
+                "  ours      {:?}\n  published {published:?}\n  plain     {:?}",
+                certificate.published(),
+                certificate.counts("orbits_ordered")
+            );
         }
     }
     println!(

@@ -131,7 +131,8 @@ impl Certificate {
         for (color, name, other) in [(Color::White, "white", "black"), (Color::Black, "black", "white")] {
             let Some(side) = after(checksums.split_once("\"rests_on\"")?.0, &format!("\"{name}\":")) else { continue };
             let labels = after(&side, "\"labels\":\"")?;
-            let labels = [labels.get(..16)?, labels.get(16..32)?].map(|part| u64::from_str_radix(part, 16).unwrap_or(0));
+            let labels =
+                [labels.get(..16)?, labels.get(16..32)?].map(|part| u64::from_str_radix(part, 16).unwrap_or(0));
             let decided = |text: &str| -> Option<(u64, u64)> {
                 let (wins, losses) = (after(text, &format!("\"{name}\":"))?, after(text, &format!("\"{other}\":"))?);
                 Some((number(&wins, "\"win\":")?, number(&losses, "\"loss\":")?))
@@ -146,7 +147,8 @@ impl Certificate {
     pub fn json(&self) -> String {
         let mut out = String::new();
         let both = |counts: BothSides| {
-            let [white, black] = counts.map(|[win, draw, loss]| format!("{{\"win\":{win},\"draw\":{draw},\"loss\":{loss}}}"));
+            let [white, black] =
+                counts.map(|[win, draw, loss]| format!("{{\"win\":{win},\"draw\":{draw},\"loss\":{loss}}}"));
             format!("{{\"white\":{white},\"black\":{black}}}")
         };
         // Writing to a string cannot fail.
@@ -169,11 +171,17 @@ impl Certificate {
             .iter()
             .map(|(i, side)| {
                 let [open, lost, ranks, other] = side.plain.checksums();
-                format!("\"{}\":{{\"labels\":\"{open:016x}{lost:016x}\",\"ranks\":\"{ranks:016x}{other:016x}\"}}", name[*i])
+                format!(
+                    "\"{}\":{{\"labels\":\"{open:016x}{lost:016x}\",\"ranks\":\"{ranks:016x}{other:016x}\"}}",
+                    name[*i]
+                )
             })
             .collect();
-        let rests: Vec<String> =
-            self.rests_on.iter().map(|(roles, [open, lost])| format!("\"{roles}\":\"{open:016x}{lost:016x}\"")).collect();
+        let rests: Vec<String> = self
+            .rests_on
+            .iter()
+            .map(|(roles, [open, lost])| format!("\"{roles}\":\"{open:016x}{lost:016x}\""))
+            .collect();
         let _ = write!(out, "{}}},\"rests_on\":{{{}}}}}", sums.join(","), rests.join(","));
         out
     }

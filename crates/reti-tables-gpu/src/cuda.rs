@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use cudarc::driver::{DriverError, result, sys};
 use cudarc::nvrtc;
+use sys::CUdevice_attribute_enum as Attribute;
 
 use crate::device::{Device, DeviceError, Kernel, Shape};
 use crate::job::{Address, Job};
@@ -60,11 +61,10 @@ pub fn cards() -> Result<Vec<Card>, DeviceError> {
                 // SAFETY: as above.
                 unsafe { result::device::get_attribute(device, which) }.map_err(call("cuDeviceGetAttribute"))
             };
-            use sys::CUdevice_attribute_enum as A;
-            let processors = attribute(A::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)? as u32;
+            let processors = attribute(Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)? as u32;
             let capability = (
-                attribute(A::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?,
-                attribute(A::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?,
+                attribute(Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?,
+                attribute(Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?,
             );
             Ok(Card { number: number as usize, name, memory, processors, capability })
         })
@@ -135,13 +135,16 @@ fn label(shape: Shape) -> String {
 }
 
 fn source() -> String {
-    SOURCE.iter().flat_map(|part| part.lines()).filter(|line| !line.starts_with("#include \"")).map(|l| format!("{l}\n")).collect()
+    let lines = SOURCE.iter().flat_map(|part| part.lines()).filter(|line| !line.starts_with("#include \""));
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// The compiled kernels of a shape, from the folder if they are there.
 pub fn image(shape: Shape, arch: &str, folder: Option<&Path>) -> Result<Vec<u8>, DeviceError> {
     let source = source();
-    let tag = source.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+    let tag = source
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
     let file = folder.map(|folder| {
         folder.join(format!("reti-{tag:016x}-{arch}-{}-{}.cubin", shape.fields, u8::from(shape.pawnless)))
     });
@@ -175,7 +178,11 @@ fn compile(source: &str, shape: Shape, arch: &str) -> Result<Vec<u8>, DeviceErro
         let done = nvrtc::result::compile_program(program, &options);
         if let Err(error) = done {
             let log = nvrtc::result::get_program_log(program).unwrap_or_default();
-            let log = if log.is_empty() { String::new() } else { CStr::from_ptr(log.as_ptr()).to_string_lossy().into_owned() };
+            let log = if log.is_empty() {
+                String::new()
+            } else {
+                CStr::from_ptr(log.as_ptr()).to_string_lossy().into_owned()
+            };
             let _ = nvrtc::result::destroy_program(program);
             return Err(failed(format!("{error}\n{log}")));
         }
@@ -225,7 +232,8 @@ impl Device for Cuda {
 
     fn copy(&mut self, to: Address, from: Address, bytes: u64) -> Result<(), DeviceError> {
         // SAFETY: both were allocated by the engine and are different.
-        unsafe { result::memcpy_dtod_async(to, from, bytes as usize, std::ptr::null_mut()) }.map_err(call("cuMemcpyDtoD"))
+        unsafe { result::memcpy_dtod_async(to, from, bytes as usize, std::ptr::null_mut()) }
+            .map_err(call("cuMemcpyDtoD"))
     }
 
     fn host_memory(&mut self, bytes: u64) -> Option<Address> {
@@ -259,7 +267,16 @@ impl Device for Cuda {
         let mut job = *job;
         let mut parameters = [(&raw mut job).cast::<c_void>()];
         // SAFETY: kernels take one `Job` by value; its addresses are allocations of the engine.
-        unsafe { result::launch_kernel(function, (blocks.max(1), 1, 1), (256, 1, 1), 0, std::ptr::null_mut(), &mut parameters) }
-            .map_err(call("cuLaunchKernel"))
+        unsafe {
+            result::launch_kernel(
+                function,
+                (blocks.max(1), 1, 1),
+                (256, 1, 1),
+                0,
+                std::ptr::null_mut(),
+                &mut parameters,
+            )
+        }
+        .map_err(call("cuLaunchKernel"))
     }
 }

@@ -93,7 +93,7 @@ impl Sums {
         if roles.pawns() > 0 {
             return self.full(roles).map(|n| n * pieces * pawns / 2);
         }
-        std::array::from_fn(|i| self.0[i] + (self.0[4 + i] + self.0[8 + i]) / 2)
+        std::array::from_fn(|i| self.0[i] + u64::midpoint(self.0[4 + i], self.0[8 + i]))
     }
 
     /// The 462 king pairs, nothing else reduced.
@@ -176,7 +176,7 @@ const PARKED_PAWNS: usize = 2;
 /// Whether tables of as many men ask for a set: after a promotion of the attacker the defender is to
 /// move, and the other way round, and the promoted man is there.
 fn is_asked(roles: &Roles, set: Set) -> bool {
-    let side = if set == Set::Lost { 0 } else { 1 };
+    let side = usize::from(set == Set::Open);
     roles.men[side][..PAWN].iter().any(|&n| n > 0)
 }
 
@@ -545,7 +545,7 @@ impl<D: Device> Engine<D> {
         let lost = self.take(bytes)?;
         let most = firsts.windows(2).map(|pair| (pair[1] - pair[0]) as u64 * words).max().unwrap_or(words);
         self.prepare(most, wish.certify, rule == Rule::Fifty)?;
-        let mut job = self.job(roles, rule, open, lost)?;
+        let mut job = self.job(roles, rule, open, lost);
         self.device.clear(self.small[0], SLOTS * 8)?;
         let mut summary = Summary { sums: Sums::default(), rounds: 0, violations: wish.certify.then_some(0) };
         for pair in firsts.windows(2) {
@@ -623,7 +623,7 @@ impl<D: Device> Engine<D> {
         Ok(())
     }
 
-    fn job(&mut self, roles: &Roles, rule: Rule, open: Address, lost: Address) -> Result<Job, EngineError> {
+    fn job(&self, roles: &Roles, rule: Rule, open: Address, lost: Address) -> Job {
         let mut job = Job {
             steps: self.geometry.steps,
             pairs: self.geometry.pairs,
@@ -670,7 +670,7 @@ impl<D: Device> Engine<D> {
                 }
             }
         }
-        Ok(job)
+        job
     }
 
     fn batch(

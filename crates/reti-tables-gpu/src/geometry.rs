@@ -23,9 +23,9 @@ fn turned(turn: u32, mut square: u32) -> u32 {
         square ^= 7;
     }
     if turn & 2 != 0 {
-        square ^= 56;
+        square ^= 0x38;
     }
-    if turn & 4 != 0 { (square & 7) << 3 | square >> 3 } else { square }
+    if turn & 4 != 0 { ((square & 7) << 3) | (square >> 3) } else { square }
 }
 
 fn adjacent(a: u32, b: u32) -> bool {
@@ -80,7 +80,7 @@ fn steps(kings: &[u16], pairs: &[u32]) -> Vec<u32> {
                 .filter(|&entry| entry != NONE)
                 .map(|entry| {
                     let turn = entry >> 9;
-                    entry | (7 * (turn & 1) | 56 * (turn >> 1 & 1)) << 12
+                    entry | ((7 * (turn & 1)) | (0x38 * ((turn >> 1) & 1))) << 12
                 })
                 .collect();
             found.resize(8, NONE);
@@ -123,7 +123,7 @@ impl Slices {
     /// For pawns of the given sides, the attacker's first.
     pub fn new(sides: &[u8]) -> Slices {
         let n = sides.len();
-        let attackers = sides.iter().filter(|&&side| side == 0).count();
+        let attackers = sides.partition_point(|&side| side == 0);
         let mut map = vec![NONE; 1 << (6 * n)];
         let mut found: HashMap<Vec<u32>, bool> = HashMap::new();
         each(n, &mut Vec::new(), &mut |squares| {
@@ -135,12 +135,17 @@ impl Slices {
             }
         });
         let advancement = |squares: &[u32]| -> u32 {
-            squares.iter().zip(sides).map(|(square, &side)| if side == 0 { square >> 3 } else { 7 - (square >> 3) }).sum()
+            squares
+                .iter()
+                .zip(sides)
+                .map(|(square, &side)| if side == 0 { square >> 3 } else { 7 - (square >> 3) })
+                .sum()
         };
         let mut all: Vec<(u32, Vec<u32>, bool)> =
             found.into_iter().map(|(squares, same)| (u32::MAX - advancement(&squares), squares, same)).collect();
         all.sort();
-        let numbers: HashMap<&Vec<u32>, u32> = all.iter().enumerate().map(|(i, (_, squares, _))| (squares, i as u32)).collect();
+        let numbers: HashMap<&Vec<u32>, u32> =
+            all.iter().enumerate().map(|(i, (_, squares, _))| (squares, i as u32)).collect();
         each(n, &mut Vec::new(), &mut |squares| {
             let own = sorted(squares, attackers);
             let other = sorted(&squares.iter().map(|square| square ^ 7).collect::<Vec<_>>(), attackers);
@@ -192,6 +197,7 @@ mod tests {
         assert_eq!(Slices::new(&[0, 1]).pawns.len(), 48 * 47 / 2);
         // Unordered pairs: 1128, of which 24 are their own mirror images.
         let two = Slices::new(&[0, 0]);
-        assert_eq!((two.pawns.len(), two.mirrored.iter().filter(|&&same| same == 1).count()), ((1128 + 24) / 2, 24));
+        let own: usize = two.mirrored.iter().map(|&same| usize::from(same)).sum();
+        assert_eq!((two.pawns.len(), own), (576, 24));
     }
 }

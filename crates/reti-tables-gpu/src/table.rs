@@ -140,7 +140,8 @@ fn assemble(material: Material, white: Option<&Ranks>, black: Option<&Ranks>) ->
     let places = [Color::White, Color::Black].map(|attacker| Places::new(&layout, attacker));
     let codes = [Color::White, Color::Black].map(|turn| {
         let (mine, theirs) = if turn.is_white() { (white, black) } else { (black, white) };
-        let (my_places, their_places) = if turn.is_white() { (&places[0], &places[1]) } else { (&places[1], &places[0]) };
+        let (my_places, their_places) =
+            if turn.is_white() { (&places[0], &places[1]) } else { (&places[1], &places[0]) };
         let mut codes = vec![0u8; layout.len()];
         codes.par_chunks_mut(64).enumerate().for_each(|(word, codes)| {
             let mut squares = layout.squares(word * 64);
