@@ -234,6 +234,13 @@ impl FromStr for Material {
     type Err = MaterialError;
 
     fn from_str(text: &str) -> Result<Material, MaterialError> {
+        Material::named(text, MAX_MEN)
+    }
+}
+
+impl Material {
+    /// The endgame that a text names, of up to `most` men.
+    pub fn named(text: &str, most: usize) -> Result<Material, MaterialError> {
         let syntax = || MaterialError::Syntax { text: text.to_owned() };
         let (white, black) = text.split_once(['v', 'V']).ok_or_else(syntax)?;
         let mut sides = [[0u8; 5]; 2];
@@ -246,8 +253,8 @@ impl FromStr for Material {
                 men += 1;
             }
         }
-        if men + 2 > MAX_MEN {
-            return Err(MaterialError::TooMany { text: text.to_owned(), men: men + 2, most: MAX_MEN });
+        if men + 2 > most {
+            return Err(MaterialError::TooMany { text: text.to_owned(), men: men + 2, most });
         }
         Ok(Material::normal(sides).0)
     }

@@ -91,7 +91,7 @@ pub struct Table {
 
 impl Table {
     /// A table from its codes, by side to move: white, black.
-    pub(crate) fn from_codes(layout: Layout, metric: Metric, codes: [Vec<u8>; 2]) -> Table {
+    pub fn from_codes(layout: Layout, metric: Metric, codes: [Vec<u8>; 2]) -> Table {
         debug_assert!(codes.iter().all(|side| side.len() == layout.len()));
         Table { layout, metric, codes }
     }
