@@ -69,6 +69,16 @@ impl RobotGrid {
         if file < self.size && rank < self.size { Ok(Point(rank * self.size + file)) } else { Err(unknown()) }
     }
 
+    /// The number of files, which is the number of ranks.
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// The points that nobody enters.
+    pub fn obstacles(&self) -> PointSet {
+        self.obstacles
+    }
+
     fn shifted(&self, from: Point, files: i8, ranks: i8) -> Option<Point> {
         let (file, rank) = ((from.0 % self.size) as i8 + files, (from.0 / self.size) as i8 + ranks);
         let inside = |coordinate: i8| (0..self.size as i8).contains(&coordinate);
@@ -111,6 +121,20 @@ impl ComplexSystem for RobotGrid {
                 })
                 .collect(),
         }
+    }
+
+    fn strike(&self, kind: Robot, from: Point) -> PointSet {
+        match kind {
+            Robot::Bomber(side) => {
+                let forward = if side == Side::First { 1 } else { -1 };
+                [-1, 1].into_iter().filter_map(|files| self.shifted(from, files, forward)).collect()
+            }
+            Robot::Fighter | Robot::Missile => self.reach(kind, from),
+        }
+    }
+
+    fn is_uniform(&self, kind: Robot) -> bool {
+        !matches!(kind, Robot::Bomber(_))
     }
 
     fn with_elements(&self, robots: Vec<Element<Robot>>) -> RobotGrid {
@@ -164,7 +188,7 @@ mod tests {
         let grid = reti_with_robots();
         let generator = ZoneGenerator::new(&grid, ZoneRules::default());
         let bomber = grid.elements().iter().position(|robot| grid.name(robot.at) == "c6").unwrap();
-        let zone = generator.zone(bomber, Target::Control, grid.point("c8").unwrap(), 8).unwrap();
+        let zone = generator.zone(bomber, Target::Promotion, grid.point("c8").unwrap(), 8).unwrap();
         assert_eq!(
             zone.text(&grid, Notation::Modern),
             "t(B, a(c6)a(c7)a(c8), 3)t(F, a(a6)a(b6)a(c7), 2)t(F, a(a6)a(b7)a(c7), 2)t(F, a(a6)a(b7)a(c8), 3)"
