@@ -33,7 +33,7 @@ use reti_core::{
     value::Value,
 };
 
-pub use candidates::Class;
+pub use candidates::{Class, zone_of};
 pub use events::{Event, Reason};
 pub use full_width::{FullWidth, alpha_beta};
 pub use library::Library;

@@ -7,6 +7,8 @@
 //!
 //! Source: seed 001, *Introduction* (applications beyond chess), and the specification's robot zone.
 
+use crate::value::Value;
+
 use super::system::{ComplexSystem, Element, Point, PointSet, Side};
 
 /// What a robot can do.
@@ -156,6 +158,46 @@ pub fn reti_with_robots() -> RobotGrid {
         grid.place(side, kind, at, value).expect("points of an 8 by 8 grid");
     }
     grid
+}
+
+/// A problem of two fighters and two bombers, for [`problems`].
+pub struct Problem {
+    /// Its name.
+    pub name: &'static str,
+    /// The robots and obstacles; the first side moves.
+    pub grid: RobotGrid,
+    /// The value for the first side.
+    pub value: Value,
+    /// A step that keeps it.
+    pub key: &'static str,
+}
+
+/// Two problems with obstacles. The first is the Réti study with walls in it; in the second a fighter must
+/// step back behind its own bomber.
+///
+/// # Panics
+/// Never: the points are those of the grids.
+pub fn problems() -> Vec<Problem> {
+    let problem = |name, size, obstacles: &[&str], places: [&str; 4], value, key| {
+        let mut grid = RobotGrid::new(size, obstacles).expect("points of the grid");
+        let (first, second) = (Side::First, Side::Second);
+        let robots = [
+            (first, Robot::Fighter, 200),
+            (first, Robot::Bomber(first), 1),
+            (second, Robot::Fighter, 200),
+            (second, Robot::Bomber(second), 1),
+        ];
+        for ((side, kind, value), at) in robots.into_iter().zip(places) {
+            grid.place(side, kind, at, value).expect("points of the grid");
+        }
+        Problem { name, grid, value, key }
+    };
+    let walls: &[&str] = &["e8", "e4", "f4", "g4"];
+    let corner: &[&str] = &["b5", "d1", "e2", "e6", "f1", "f3"];
+    vec![
+        problem("walls", 8, walls, ["h8", "c6", "a6", "h5"], Value::Draw, "h8g7"),
+        problem("corner", 6, corner, ["c5", "c4", "e5", "b3"], Value::Draw, "c5b6"),
+    ]
 }
 
 #[cfg(test)]

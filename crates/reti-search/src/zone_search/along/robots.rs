@@ -59,6 +59,13 @@ fn is_bomber(kind: Robot) -> bool {
     matches!(kind, Robot::Bomber(_))
 }
 
+/// Whether a fighter of a side can be taken where it stands.
+fn is_struck(grid: &RobotGrid, side: Side) -> bool {
+    let enemies = || grid.elements().iter().filter(|robot| robot.side != side);
+    let struck = |point: Point| enemies().any(|robot| grid.strike(robot.kind, robot.at).contains(point));
+    grid.elements().iter().any(|robot| robot.side == side && !is_bomber(robot.kind) && struck(robot.at))
+}
+
 fn runner(grid: &RobotGrid, side: Side) -> Option<(usize, Element<Robot>)> {
     let mut robots = grid.elements().iter().copied().enumerate();
     robots.find(|(_, robot)| robot.side == side && is_bomber(robot.kind))
@@ -126,12 +133,7 @@ impl ZoneGame for RobotGame {
     }
 
     fn must_answer(&self, state: &RobotState) -> bool {
-        let grid = &state.grid;
-        let struck = |point: Point| {
-            let mut enemies = grid.elements().iter().filter(|robot| robot.side != state.turn);
-            enemies.any(|robot| grid.strike(robot.kind, robot.at).contains(point))
-        };
-        grid.elements().iter().any(|robot| robot.side == state.turn && !is_bomber(robot.kind) && struck(robot.at))
+        is_struck(&state.grid, state.turn)
     }
 
     fn goal(&self, system: &RobotGrid, element: usize) -> Option<Point> {
@@ -150,6 +152,9 @@ impl ZoneGame for RobotGame {
             if count_fighters(grid, side) < self.fighters[index] {
                 return Some((if side == us { Value::Loss } else { Value::Win }, Reason::Checkmate));
             }
+        }
+        if is_struck(grid, !us) {
+            return Some((Value::Win, Reason::NextWins));
         }
         if self.has_arrived(grid, us) {
             let value = if self.has_arrived(grid, !us) { Value::Draw } else { Value::Win };
