@@ -192,7 +192,7 @@ pub fn problems() -> Vec<Problem> {
         }
         Problem { name, grid, value, key }
     };
-    let walls: &[&str] = &["e8", "e4", "f4", "g4"];
+    let walls: &[&str] = &["d4", "e6", "f7"];
     let corner: &[&str] = &["b5", "d1", "e2", "e6", "f1", "f3"];
     vec![
         problem("walls", 8, walls, ["h8", "c6", "a6", "h5"], Value::Draw, "h8g7"),
