@@ -22,7 +22,7 @@ use crate::{
 
 /// A number of threads that a machine can start.
 pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let most = reti::limits::MOST_THREADS;
+    let most = reti::limits::MAX_THREADS;
     let count = text.parse::<NonZeroUsize>().ok().filter(|count| count.get() <= most);
     count.ok_or_else(|| format!("expected a number from 1 to {most}"))
 }
@@ -191,7 +191,7 @@ pub fn each_game(
         if game.problem.is_none() || !game.moves.is_empty() {
             each(&game)?;
         }
-        problems.extend(game.problem.filter(|_| problems.len() < MOST_PROBLEMS));
+        problems.extend(game.problem.filter(|_| problems.len() < MAX_PROBLEMS));
         if only == Some(count) {
             return Ok(problems);
         }
@@ -205,7 +205,7 @@ pub fn each_game(
 }
 
 /// So many problems are remembered; a file with more is no PGN.
-pub const MOST_PROBLEMS: usize = 1_000;
+pub const MAX_PROBLEMS: usize = 1_000;
 
 /// Problems that were met on the way end a command with their exit code, after the answer.
 pub fn tell_problems(problems: Vec<Problem>) -> Result<(), Failure> {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    arguments::MOST_PROBLEMS,
+    arguments::MAX_PROBLEMS,
     terminal::{report, show_colored},
 };
 
@@ -62,7 +62,7 @@ impl fmt::Display for Failure {
                 }
                 match problems.len().saturating_sub(SHOWN) {
                     0 => Ok(()),
-                    more if problems.len() >= MOST_PROBLEMS => writeln!(f, "... and at least {more} more problems"),
+                    more if problems.len() >= MAX_PROBLEMS => writeln!(f, "... and at least {more} more problems"),
                     more => writeln!(f, "... and {more} more problems"),
                 }
             }

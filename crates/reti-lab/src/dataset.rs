@@ -216,7 +216,7 @@ impl Archive {
         let before = self.len();
         samples(game, self.shape, |sample| self.push(&sample))?;
         let largest = [&self.nodes, &self.edges, &self.sources, &self.targets, &self.edge_types, &self.thirds];
-        if largest.into_iter().map(Column::len).sum::<u64>() > npz::MOST_BYTES {
+        if largest.into_iter().map(Column::len).sum::<u64>() > npz::MAX_BYTES {
             return Err(npz::too_large());
         }
         Ok(self.len() - before)

@@ -26,7 +26,7 @@ use reti::pgn;
 
 /// What is measured.
 #[derive(Clone, Debug, Default)]
-pub struct Plan {
+pub struct Course {
     /// The evaluations, by name.
     pub evaluations: Vec<&'static str>,
     /// Nodes for each position of suites and games.
@@ -45,7 +45,7 @@ pub struct Plan {
     pub depth: u32,
 }
 
-impl Plan {
+impl Course {
     /// The evaluations that the seed's table is about.
     pub const EVALUATIONS: [&'static str; 5] = ["classical", "seed-literal", "seed", "occluded", "learned"];
 
@@ -70,7 +70,7 @@ impl Plan {
 }
 
 /// Measures evaluation after evaluation; `report` is told what is being done.
-pub fn compare(plan: &Plan, mut report: impl FnMut(&str)) -> wire::Comparison {
+pub fn compare(plan: &Course, mut report: impl FnMut(&str)) -> wire::Comparison {
     let known = plan.evaluations.iter().filter_map(|name| score::evaluation(name));
     let rows = known.map(|evaluation| {
         report(evaluation.name);
@@ -79,7 +79,7 @@ pub fn compare(plan: &Plan, mut report: impl FnMut(&str)) -> wire::Comparison {
     wire::Comparison { schema: wire::SCHEMA, kind: wire::Kind::new(), rows: rows.collect() }
 }
 
-fn row(plan: &Plan, evaluation: &'static Evaluation) -> wire::ComparisonRow {
+fn row(plan: &Course, evaluation: &'static Evaluation) -> wire::ComparisonRow {
     let suite = |entries: &[Entry], nodes: u64, points: bool| {
         let suite =
             epd::solve(entries, evaluation.name, Effort::Nodes(nodes), Order::default()).filter(|suite| suite.n > 0)?;
@@ -113,7 +113,7 @@ fn share(nodes: u64, n: usize, reached: u64, most: u64) -> wire::Reached {
 }
 
 /// Nanoseconds for a position from scratch: the fastest of many passes over all positions at hand.
-fn from_scratch(plan: &Plan, evaluation: &'static Evaluation) -> f64 {
+fn from_scratch(plan: &Course, evaluation: &'static Evaluation) -> f64 {
     let mut positions: Vec<Position> = plan.tactics.iter().map(|entry| entry.position.clone()).collect();
     positions.extend(plan.masters.iter().map(|(position, _)| position.clone()));
     if positions.is_empty() {
@@ -204,7 +204,7 @@ mod tests {
         let m = start.parse_move("e4").unwrap();
         start = start.play(m);
         let played = start.parse_move("e5").unwrap();
-        let plan = Plan {
+        let plan = Course {
             evaluations: vec!["classical", "learned"],
             nodes: 500,
             deep_nodes: 1_000,
@@ -229,8 +229,8 @@ mod tests {
 
     #[test]
     fn samples_are_spread() {
-        assert_eq!(Plan::sample(&[0, 1, 2, 3, 4, 5], 3), [0, 2, 4]);
-        assert_eq!(Plan::sample(&[7], 3), [7]);
-        assert!(Plan::sample::<u8>(&[], 3).is_empty());
+        assert_eq!(Course::sample(&[0, 1, 2, 3, 4, 5], 3), [0, 2, 4]);
+        assert_eq!(Course::sample(&[7], 3), [7]);
+        assert!(Course::sample::<u8>(&[], 3).is_empty());
     }
 }

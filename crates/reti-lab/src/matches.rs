@@ -34,7 +34,7 @@ use player::Player;
 use reti::Probe;
 
 /// A whole match.
-pub struct Plan {
+pub struct Schedule {
     /// Who plays; at least two.
     pub contestants: Vec<Contestant>,
     /// How much thinking a move gets, unless a contestant has its own limit.
@@ -69,7 +69,7 @@ struct Job {
     opening: usize,
 }
 
-impl Plan {
+impl Schedule {
     /// All pairs: round by round, so that a match that is stopped early is balanced. A round uses one
     /// opening for all pairings; so no pairing meets an opening again before all were used.
     fn jobs(&self) -> Vec<Job> {
@@ -179,9 +179,9 @@ pub fn distinct(games: &[Record]) -> usize {
 mod tests {
     use super::*;
 
-    fn plan(contestants: usize, pairs: usize, is_gauntlet: bool) -> Plan {
+    fn plan(contestants: usize, pairs: usize, is_gauntlet: bool) -> Schedule {
         let contestant = |index| Contestant::read(&format!("engine{index}"), "reti".as_ref()).unwrap();
-        Plan {
+        Schedule {
             contestants: (0..contestants).map(contestant).collect(),
             limit: Limit::Nodes(1),
             pairs,

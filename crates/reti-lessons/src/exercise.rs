@@ -41,7 +41,7 @@ const WORTH_IT: f64 = 50.0;
 const ALSO_GOOD: f64 = 80.0;
 
 /// Moves of the solver, at most.
-const MOST_MOVES: usize = 6;
+const MAX_MOVES: usize = 6;
 
 /// Where an exercise comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -232,7 +232,7 @@ impl Setter<'_> {
         let expected = if claim.evidence.proof().is_some() { claim.line.clone() } else { look.line().to_vec() };
         let mut line: Vec<Move> = expected.iter().copied().take(1).collect();
         let mut here = line.iter().fold(position.clone(), |here, &m| here.play(m));
-        while line.len() < 2 * MOST_MOVES - 1 && !here.legal_moves().is_empty() {
+        while line.len() < 2 * MAX_MOVES - 1 && !here.legal_moves().is_empty() {
             let follows = expected.len() > line.len() && expected.starts_with(&line);
             let reply = match expected.get(line.len()).filter(|_| follows) {
                 Some(&reply) => Some(reply),

@@ -32,9 +32,9 @@ const STUDIES: [(&str, &str); 5] = [
 ];
 
 /// At most so many single zones are taken from a bundle; there can be millions.
-const MOST_ZONES: usize = 200;
+const MAX_ZONES: usize = 200;
 /// At most so many nodes of a study are looked at.
-const MOST_NODES: usize = 300;
+const MAX_NODES: usize = 300;
 
 fn main() {
     println!("study, nodes, bundles and single zones per node; microseconds per node: afresh, carried over, complete");
@@ -45,14 +45,14 @@ fn main() {
         let mut positions = vec![root];
         let mut sums = [0.0; 3];
         let (mut nodes, mut bundle_count, mut zone_count) = (0, 0, 0);
-        for (_, branch) in solution.tree.branches().take(MOST_NODES) {
+        for (_, branch) in solution.tree.branches().take(MAX_NODES) {
             let before = positions[branch.father].clone();
             let after = before.play(branch.transition);
             let rules = ZoneRules { deepest_negation: 1, ..ZoneRules::default() };
             let system = ChessSystem::new(&before, Lines::Open);
             let bundles = zones_of(&system, settings.horizon, rules);
             let zones: Vec<Zone> =
-                bundles.iter().flat_map(|bundle| bundle.zones(&system, rules).take(MOST_ZONES)).collect();
+                bundles.iter().flat_map(|bundle| bundle.zones(&system, rules).take(MAX_ZONES)).collect();
             let transition = transition(&system, branch.transition);
             let afresh = fastest(|| {
                 black_box(zones_of(&ChessSystem::new(&after, Lines::Open), settings.horizon, rules));

@@ -18,11 +18,11 @@
 
 use reti_core::chess::{Board, Color, Piece, PieceType, Square};
 
-use crate::material::{MOST_MEN, Man, Material};
+use crate::material::{MAX_MEN, Man, Material};
 use crate::rules;
 
 /// Squares of all men, in the order of a layout; entries beyond the men are unused.
-pub type Squares = [u8; MOST_MEN];
+pub type Squares = [u8; MAX_MEN];
 
 /// A symmetry of the board: bit 0 exchanges files, bit 1 ranks, bit 2 reflects in a1-h8, in that order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -277,7 +277,7 @@ impl Layout {
     /// The placement at a place.
     #[inline]
     pub fn squares(&self, index: usize) -> Squares {
-        let mut squares = [0; MOST_MEN];
+        let mut squares = [0; MAX_MEN];
         let mut rest = index;
         for slot in (1..self.men.len()).rev() {
             let digit = rest % self.sizes[slot];
@@ -303,7 +303,7 @@ impl Layout {
 
     /// The squares of the men of a board with this material, colours exchanged first if asked.
     pub fn squares_of_board(&self, board: &Board, exchanged: bool) -> Option<Squares> {
-        let mut squares = [0; MOST_MEN];
+        let mut squares = [0; MAX_MEN];
         let mut taken = 0u64;
         for (slot, man) in self.men.iter().enumerate() {
             let color = if exchanged { !man.color } else { man.color };

@@ -54,7 +54,7 @@ pub enum MaterialError {
 }
 
 /// The most men a table may have.
-pub const MOST_MEN: usize = 5;
+pub const MAX_MEN: usize = 5;
 
 fn slot(kind: PieceType) -> Option<usize> {
     COUNTED.iter().position(|&counted| counted == kind)
@@ -246,8 +246,8 @@ impl FromStr for Material {
                 men += 1;
             }
         }
-        if men + 2 > MOST_MEN {
-            return Err(MaterialError::TooMany { text: text.to_owned(), men: men + 2, most: MOST_MEN });
+        if men + 2 > MAX_MEN {
+            return Err(MaterialError::TooMany { text: text.to_owned(), men: men + 2, most: MAX_MEN });
         }
         Ok(Material::normal(sides).0)
     }

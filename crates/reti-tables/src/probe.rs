@@ -16,7 +16,7 @@ use reti_core::value::Value;
 use crate::embedded::{self, Embedded};
 use crate::format::{FileError, Section, TableFile, value_at};
 use crate::layout::Squares;
-use crate::material::{MOST_MEN, Material};
+use crate::material::{MAX_MEN, Material};
 use crate::store::Store;
 use crate::syzygy::{Syzygy, SyzygyError};
 use crate::table::{Code, Metric};
@@ -37,7 +37,7 @@ pub enum ProbeError {
         material: Material,
     },
     /// More men than any table has.
-    #[error("{men} men; tables go up to {MOST_MEN}")]
+    #[error("{men} men; tables go up to {MAX_MEN}")]
     TooManyMen {
         /// How many.
         men: usize,
@@ -315,7 +315,7 @@ impl Prober {
 /// The endgame of a position that tables can know.
 fn check(position: &Position) -> Result<Material, ProbeError> {
     let men = position.board().occupied().count();
-    if men > MOST_MEN {
+    if men > MAX_MEN {
         return Err(ProbeError::TooManyMen { men });
     }
     if position.has_castling_rights() {

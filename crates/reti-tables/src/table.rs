@@ -10,7 +10,7 @@ use reti_core::chess::{Color, Position};
 use reti_core::value::Value;
 
 use crate::layout::{BoardSymmetry, Layout, Squares};
-use crate::material::{MOST_MEN, Man, Material};
+use crate::material::{MAX_MEN, Man, Material};
 
 /// What the ranks of a table count, in moves of the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -154,7 +154,7 @@ pub trait Tables: Sync {
 pub struct View {
     table: Arc<Table>,
     exchanged: bool,
-    from: [u8; MOST_MEN],
+    from: [u8; MAX_MEN],
 }
 
 impl View {
@@ -166,8 +166,8 @@ impl View {
         if material != table.material() {
             return None;
         }
-        let mut taken = [false; MOST_MEN];
-        let mut from = [0; MOST_MEN];
+        let mut taken = [false; MAX_MEN];
+        let mut from = [0; MAX_MEN];
         for (slot, wanted) in table.layout.men().iter().enumerate() {
             let color = if exchanged { !wanted.color } else { wanted.color };
             let found = (0..men.len()).find(|&i| !taken[i] && men[i].kind == wanted.kind && men[i].color == color)?;
@@ -179,7 +179,7 @@ impl View {
 
     #[inline]
     fn squares(&self, squares: &Squares) -> Squares {
-        let mut mine = [0; MOST_MEN];
+        let mut mine = [0; MAX_MEN];
         let turn = if self.exchanged { 56 } else { 0 };
         for slot in 0..self.table.layout.men().len() {
             mine[slot] = squares[usize::from(self.from[slot])] ^ turn;

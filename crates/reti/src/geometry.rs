@@ -166,7 +166,7 @@ pub fn derivation(piece: Piece, from: Square, to: Square, obstacles: &[Square]) 
 }
 
 /// The longest horizon that makes sense.
-pub const LONGEST_HORIZON: u32 = 15;
+pub const MAX_HORIZON: u32 = 15;
 
 /// The zones of a position up to a horizon.
 pub fn zones(position: &Position, horizon: u32, notation: Notation) -> wire::Zones {
@@ -260,7 +260,7 @@ pub fn zones_svg(position: &Position, horizon: u32) -> String {
         }
     }
     for (side, tint) in sides {
-        let name = words::color(side);
+        let name = words::color_name(side);
         for (text, stroke) in [(format!("{name}: main"), Stroke::Solid), (format!("{name}: negations"), Stroke::Dashed)]
         {
             picture.legend.push(Legend { text, color: tint.to_owned(), stroke });

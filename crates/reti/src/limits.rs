@@ -1,7 +1,7 @@
 //! Limits that hold whatever somebody types or sends.
 
 /// More threads than this are not started.
-pub const MOST_THREADS: usize = 256;
+pub const MAX_THREADS: usize = 256;
 
 /// How many mebibytes can be had without pushing other programs out, where the system tells: memory
 /// that is promised and not there ends the program when it is used.

@@ -20,7 +20,7 @@ use std::io::{self, BufRead as _, BufReader, Read};
 use reti_core::chess::{Color, Move, Position};
 
 use crate::{Problem, problem::read_position};
-pub use layout::{Layout, Place};
+pub use layout::{Layout, MoveSpan};
 use movetext::{Part, Scanner};
 
 /// How a game ended.
@@ -134,7 +134,7 @@ pub fn games<R: Read>(source: R) -> Games<R> {
         pending: None,
         is_cut: false,
         skips: false,
-        most_bytes: LARGEST_GAME,
+        most_bytes: MAX_GAME,
         line: 0,
         number: 0,
         done: false,
@@ -147,7 +147,7 @@ pub struct Games<R: Read> {
     /// Bytes of a very long line that were read and belong to its next part.
     carry: Vec<u8>,
     /// A line of which the rest belongs to the next game.
-    pending: Option<Line>,
+    pending: Option<TextLine>,
     /// Whether the last part that was read is not the end of its line.
     is_cut: bool,
     /// Whether the rest of the line is stepped over, in however many parts it comes.
@@ -160,13 +160,13 @@ pub struct Games<R: Read> {
 }
 
 /// Longer lines are read in parts, so that a file without line ends does not fill the memory.
-const LONGEST_LINE: usize = 1 << 20;
+const MAX_LINE: usize = 1 << 20;
 
 /// The largest game that is read if nobody asks for more, in bytes.
-pub const LARGEST_GAME: usize = 64 << 20;
+pub const MAX_GAME: usize = 64 << 20;
 
 /// A line, or a part of a very long one, and how much of it was read.
-struct Line {
+struct TextLine {
     text: String,
     at: usize,
     /// Where its end of line begins.
@@ -183,20 +183,20 @@ impl<R: Read> Games<R> {
     }
 
     /// The next line with its end, or a part of it; Latin-1 if it is not UTF-8.
-    fn next_line(&mut self) -> io::Result<Option<Line>> {
+    fn next_line(&mut self) -> io::Result<Option<TextLine>> {
         if let Some(line) = self.pending.take() {
             return Ok(Some(line));
         }
         let continues = self.is_cut;
         let mut bytes = std::mem::take(&mut self.carry);
         if !bytes.ends_with(b"\n") {
-            let room = LONGEST_LINE.saturating_sub(bytes.len()).max(1) as u64;
+            let room = MAX_LINE.saturating_sub(bytes.len()).max(1) as u64;
             self.source.by_ref().take(room).read_until(b'\n', &mut bytes)?;
         }
         if bytes.is_empty() {
             return Ok(None);
         }
-        self.is_cut = !bytes.ends_with(b"\n") && bytes.len() >= LONGEST_LINE;
+        self.is_cut = !bytes.ends_with(b"\n") && bytes.len() >= MAX_LINE;
         if self.is_cut {
             self.carry = bytes.split_off(cut(&bytes));
         }
@@ -207,7 +207,7 @@ impl<R: Read> Games<R> {
         let text =
             String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect());
         let end = text.trim_end_matches(['\n', '\r', '\u{1a}']).trim_end().len();
-        Ok(Some(Line { text, at: 0, end, continues }))
+        Ok(Some(TextLine { text, at: 0, end, continues }))
     }
 
     fn too_large(&self) -> io::Error {
@@ -419,9 +419,9 @@ mod tests {
         // Games, comments with characters of two bytes, a tag and a comment to the end of the line, all on
         // one line of three mebibytes.
         let game = "[White \"M\u{fc}ller, J\u{f6}rg\"] 1. e4 {\u{fc}ber alles} e5 2. Nf3 Nc6 1-0 ";
-        let count = 3 * LONGEST_LINE / game.len();
+        let count = 3 * MAX_LINE / game.len();
         let line = game.repeat(count);
-        let found = read(&format!("{line}; 1. d4 {}\n1. c4 *", "x ".repeat(LONGEST_LINE)));
+        let found = read(&format!("{line}; 1. d4 {}\n1. c4 *", "x ".repeat(MAX_LINE)));
         assert_eq!(found.len(), count + 1);
         for game in &found[..count] {
             assert_eq!((game.moves.len(), &game.problem), (4, &None), "{}", game.text);

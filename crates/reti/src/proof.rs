@@ -21,7 +21,7 @@ use reti_search::{
 };
 pub use reti_search::{
     opportunity::Effort,
-    proof::{Certificate, Claim, Goal, Verdict},
+    proof::{Certificate, Goal, Payoff, Verdict},
 };
 
 use crate::{
@@ -54,7 +54,7 @@ impl Default for Question {
 
 /// A verdict with its evidence.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct Attempt {
     /// The same as plain data.
     pub wire: wire::Proof,
     /// The proof, if there is one.
@@ -92,7 +92,7 @@ pub fn prove(
     question: &Question,
     probe: Option<&dyn Probe>,
     stop: &(dyn Fn() -> bool + Sync),
-) -> Answer {
+) -> Attempt {
     let mut prover = Prover::new(question.table_bytes).with_stop(stop);
     if let Some(probe) = probe {
         prover = prover.with_probe(probe);
@@ -132,7 +132,7 @@ pub fn prove(
         refutation_san: refutation.zip(first).map(|(reply, m)| position.play(m).san(reply)),
         motifs,
     };
-    Answer { wire, certificate, verdict: outcome.verdict, goal, first }
+    Attempt { wire, certificate, verdict: outcome.verdict, goal, first }
 }
 
 /// The best that can be proven: a mate, or the largest gain that a ladder of goals reaches.
@@ -249,8 +249,8 @@ fn wire_opportunity(position: &Position, found: &Opportunity) -> wire::Opportuni
             Verdict::Refuted(_) => wire::Verdict::Refuted,
             Verdict::Unknown => wire::Verdict::Unknown,
         },
-        gain: found.claim().and_then(Claim::gain),
-        mate: found.claim().and_then(Claim::mate),
+        gain: found.claim().and_then(Payoff::gain),
+        mate: found.claim().and_then(Payoff::mate),
         degree: found.degree,
         motifs,
         line: uci_line(position, &line),
@@ -283,7 +283,7 @@ pub fn uci_line(position: &Position, line: &[Move]) -> Vec<String> {
 }
 
 /// The first plies of the proof's line as arrows: the winner's moves green, the replies grey.
-pub fn svg(position: &Position, answer: &Answer, words: &Words) -> String {
+pub fn svg(position: &Position, answer: &Attempt, words: &Words) -> String {
     let (title, description) = text::of_picture(position, answer, words);
     let mut picture = Picture::new(position.board(), title);
     picture.description = description;

@@ -28,7 +28,7 @@ use clock::Signals;
 use command::Command;
 use queue::{Queue, Task};
 use strength::{FULL, RATINGS};
-use worker::{HASH, MOST_HASH, MOST_LINES, MOST_THREADS, OVERHEAD, Worker};
+use worker::{HASH, MAX_HASH, MAX_LINES, MAX_THREADS, OVERHEAD, Worker};
 
 /// Where answers go, one line a call, without the end of line.
 pub type Say = Arc<dyn Fn(&str) + Send + Sync>;
@@ -148,9 +148,9 @@ impl Session {
     fn introduce(&self) {
         self.say(format!("id name Reti {}", env!("CARGO_PKG_VERSION")));
         self.say("id author the Reti contributors");
-        self.say(format!("option name Hash type spin default {HASH} min 1 max {MOST_HASH}"));
-        self.say(format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"));
-        self.say(format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"));
+        self.say(format!("option name Hash type spin default {HASH} min 1 max {MAX_HASH}"));
+        self.say(format!("option name Threads type spin default 1 min 1 max {MAX_THREADS}"));
+        self.say(format!("option name MultiPV type spin default 1 min 1 max {MAX_LINES}"));
         self.say("option name Ponder type check default false");
         self.say(format!("option name Move Overhead type spin default {OVERHEAD} min 0 max 5000"));
         let names: Vec<String> = EVALUATIONS.iter().map(|known| format!("var {}", known.name)).collect();

@@ -230,7 +230,7 @@ impl Arguments {
             },
             |done: Result<Done, Failure>| {
                 let written = done.and_then(|done| {
-                    problems.extend(done.problem.filter(|_| problems.len() < arguments::MOST_PROBLEMS));
+                    problems.extend(done.problem.filter(|_| problems.len() < arguments::MAX_PROBLEMS));
                     writer.write(&done.name, &done.text, &done.section)
                 });
                 failed = written.err();

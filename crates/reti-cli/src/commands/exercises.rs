@@ -155,7 +155,7 @@ impl Arguments {
             |found: Found| {
                 progress.inc(1);
                 let written = found.and_then(|(found, problem)| {
-                    problems.extend(problem.filter(|_| problems.len() < arguments::MOST_PROBLEMS));
+                    problems.extend(problem.filter(|_| problems.len() < arguments::MAX_PROBLEMS));
                     for exercise in found.into_iter().take(most - count) {
                         count += 1;
                         match self.text(&exercise, words) {

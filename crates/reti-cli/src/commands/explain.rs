@@ -143,7 +143,7 @@ impl Run for Arguments {
             if lines.len() > 1 {
                 return self.batch(&lines, &explainer, words, &tables);
             }
-            let place = Place { position: reti::read_position(text.trim())?, last: None };
+            let place = Asked { position: reti::read_position(text.trim())?, last: None };
             return self.one(place, &explainer, words, &tables);
         }
         self.one(self.place()?, &explainer, words, &tables)
@@ -151,7 +151,7 @@ impl Run for Arguments {
 }
 
 /// A position and the opponent's last move, if it is known.
-struct Place {
+struct Asked {
     position: Position,
     last: Option<Move>,
 }
@@ -185,19 +185,19 @@ impl Arguments {
     }
 
     /// The position that the arguments name.
-    fn place(&self) -> Result<Place, Failure> {
+    fn place(&self) -> Result<Asked, Failure> {
         let argument = self.position.as_deref().unwrap_or(explain::SAMPLE);
         let is_fen = argument.split('/').count() >= 8 || argument.trim() == "startpos" || argument.trim().is_empty();
         let path = Path::new(argument);
         if !is_fen && (self.ply.is_some() || self.at.is_some() || path.is_file()) {
             let (position, last) = arguments::moment(path, self.game, self.ply, self.at.as_deref())?;
-            return Ok(Place { position, last });
+            return Ok(Asked { position, last });
         }
         if is_fen {
-            return Ok(Place { position: reti::read_position(argument)?, last: None });
+            return Ok(Asked { position: reti::read_position(argument)?, last: None });
         }
         match reti::line::read_game(argument) {
-            Ok((position, last)) => Ok(Place { position, last }),
+            Ok((position, last)) => Ok(Asked { position, last }),
             // What does not begin with a move is an unreadable position.
             Err(problem) if problem.subject.starts_with("move 1 ") => {
                 Err(reti::read_position(argument).err().unwrap_or(problem).into())
@@ -206,8 +206,8 @@ impl Arguments {
         }
     }
 
-    fn one(&self, place: Place, explainer: &Explainer<'_>, words: &Words, tables: &ExactValues) -> Result<(), Failure> {
-        let Place { mut position, mut last } = place;
+    fn one(&self, place: Asked, explainer: &Explainer<'_>, words: &Words, tables: &ExactValues) -> Result<(), Failure> {
+        let Asked { mut position, mut last } = place;
         if let Some(text) = &self.after {
             let m = reti::read_move(&position, text)?;
             position = position.play(m);

@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::{Parser, ValueEnum};
-use reti_lab::matches::{self, Anchors, Contestant, Limit, Plan, Record, Rules, Sprt};
+use reti_lab::matches::{self, Anchors, Contestant, Limit, Record, Rules, Schedule, Sprt};
 
 use super::Run;
 use crate::{arguments::Output, failure::Failure, interrupt, output::Sink, terminal};
@@ -113,7 +113,7 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 }
 
 impl Arguments {
-    fn plan(&self) -> Result<Plan, Failure> {
+    fn plan(&self) -> Result<Schedule, Failure> {
         let own = std::env::current_exe().map_err(|error| Failure::File("this program".to_owned(), error))?;
         let usage = |error: matches::SpecError| Failure::Usage(error.to_string());
         let read = |spec: &String| Contestant::read(spec, &own).map_err(usage);
@@ -140,7 +140,7 @@ impl Arguments {
             rules = Rules { draw_count: 0, resign_count: 0, most_plies: usize::MAX, ..rules };
         }
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Ok(Plan {
+        Ok(Schedule {
             contestants,
             limit,
             pairs: self.games.div_ceil(2) as usize,

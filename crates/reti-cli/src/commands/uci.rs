@@ -36,12 +36,12 @@ impl Run for Arguments {
         let mut line = Vec::new();
         loop {
             line.clear();
-            let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+            let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
             if read.map_err(|error| Failure::File("standard input".to_owned(), error))? == 0 {
                 session.end();
                 return Ok(());
             }
-            if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+            if line.len() as u64 == MAX_LINE && line.last() != Some(&b'\n') {
                 skip_line(&mut input).map_err(|error| Failure::File("standard input".to_owned(), error))?;
                 line.splice(.., *b"(a line of more than a mebibyte)");
             }
@@ -53,7 +53,7 @@ impl Run for Arguments {
 }
 
 /// Longer than any game; a program that says more in one line is no chess program.
-const LONGEST_LINE: u64 = 1 << 20;
+const MAX_LINE: u64 = 1 << 20;
 
 /// Reads to the end of the line, and keeps nothing of it.
 fn skip_line(input: &mut impl BufRead) -> io::Result<()> {

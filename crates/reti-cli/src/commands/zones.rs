@@ -17,7 +17,7 @@ pub struct Arguments {
     /// The position as FEN, startpos, or - for standard input
     fen: String,
     /// The longest main trajectory, in moves
-    #[arg(long, default_value = "5", value_name = "MOVES", value_parser = clap::value_parser!(u32).range(0..=i64::from(reti::geometry::LONGEST_HORIZON)))]
+    #[arg(long, default_value = "5", value_name = "MOVES", value_parser = clap::value_parser!(u32).range(0..=i64::from(reti::geometry::MAX_HORIZON)))]
     horizon: u32,
     /// Print times as the draft of the paper does: the main trajectory's length, 1 for supporters
     #[arg(long)]

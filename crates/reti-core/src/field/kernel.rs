@@ -35,7 +35,7 @@ pub enum KernelError {
 }
 
 /// The longest side: from one corner of the board to the opposite one.
-const LONGEST_SIDE: usize = 15;
+const MAX_SIDE: usize = 15;
 
 impl Kernel {
     const fn fixed(weights: &'static [f64]) -> Kernel {
@@ -45,7 +45,7 @@ impl Kernel {
     /// A kernel from its weights, row by row, the row towards rank 8 first.
     pub fn new(weights: Vec<f64>) -> Result<Kernel, KernelError> {
         let side = weights.len().isqrt();
-        if side * side != weights.len() || side.is_multiple_of(2) || side > LONGEST_SIDE {
+        if side * side != weights.len() || side.is_multiple_of(2) || side > MAX_SIDE {
             return Err(KernelError::Size(weights.len()));
         }
         match weights.iter().position(|weight| !weight.is_finite()) {

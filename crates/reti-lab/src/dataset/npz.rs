@@ -83,7 +83,7 @@ pub(super) fn too_large() -> io::Error {
 }
 
 /// The largest archive.
-pub(super) const MOST_BYTES: u64 = u32::MAX as u64;
+pub(super) const MAX_BYTES: u64 = u32::MAX as u64;
 
 /// A text as NumPy keeps it: four bytes for each character, zeros behind it.
 fn wide(text: &str, width: usize) -> Vec<u8> {

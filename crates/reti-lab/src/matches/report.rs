@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-use super::{Anchors, Contestant, Decision, Ending, Fit, Limit, Pair, Plan, Played, Record, distinct, fit};
+use super::{Anchors, Contestant, Decision, Ending, Fit, Limit, Pair, Played, Record, Schedule, distinct, fit};
 use crate::wire;
 
 /// How often pairs are drawn again to estimate errors.
 const SAMPLES: usize = 1_000;
 
 /// The results as data.
-pub fn wire(plan: &Plan, played: &Played, anchors: Anchors) -> wire::Match {
+pub fn wire(plan: &Schedule, played: &Played, anchors: Anchors) -> wire::Match {
     let count = plan.contestants.len();
     let known: Vec<Option<f64>> = plan.contestants.iter().map(|contestant| contestant.rating).collect();
     let fits = fit(&pairs(&played.games), &known, anchors, SAMPLES, 1);
@@ -90,7 +90,7 @@ pub fn wire(plan: &Plan, played: &Played, anchors: Anchors) -> wire::Match {
     }
 }
 
-fn sprt(plan: &Plan, decision: Decision) -> wire::MatchTest {
+fn sprt(plan: &Schedule, decision: Decision) -> wire::MatchTest {
     let (lower, upper) = plan.sprt.map_or((0.0, 0.0), |sprt| (sprt.lower, sprt.upper));
     wire::MatchTest {
         lower,
@@ -194,7 +194,7 @@ pub fn text(result: &wire::Match) -> String {
 }
 
 /// A game as PGN, with scores, depths and times as comments.
-pub fn pgn(plan: &Plan, game: &Record, round: usize) -> String {
+pub fn pgn(plan: &Schedule, game: &Record, round: usize) -> String {
     let name = |side: usize| plan.contestants[game.players[side]].name.replace(['"', '\\'], "'");
     let mut out = format!(
         "[Event \"reti match\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"{round}\"]\n[White \"{}\"]\n[Black \"{}\"]\n[Result \"{}\"]\n",

@@ -18,7 +18,7 @@ use super::{
 const SACRIFICE: i32 = 200;
 
 /// How many positional motifs count.
-const MOST_POSITIONAL: usize = 3;
+const MAX_POSITIONAL: usize = 3;
 
 /// A deep tactic is worth at least this much.
 const LEAST_DEEP: f64 = 0.5;
@@ -61,7 +61,7 @@ pub(super) fn score(line: &Continuation, student: Color, weights: &TeachabilityW
     if is_sacrifice(line, student) {
         score.add("sacrifice", weights.sacrifice_bonus);
     }
-    let positional = new_positional(line, student, early_nodes).min(MOST_POSITIONAL);
+    let positional = new_positional(line, student, early_nodes).min(MAX_POSITIONAL);
     score.add("positional", positional as f64 * weights.positional_bonus);
     let late: Vec<&str> = new_labels(line, student, last_early + 1..=line.nodes.len() - 1)
         .into_iter()

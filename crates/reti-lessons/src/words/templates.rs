@@ -86,7 +86,7 @@ pub struct TemplateError {
 }
 
 /// A template as it stands in a file.
-struct Line {
+struct Entry {
     file: &'static str,
     number: usize,
     /// `motifs/fork`.
@@ -155,7 +155,7 @@ impl Words {
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.add_filter("capital", |text: Value| capital(&text.to_string()));
         let mut words = Words { environment };
-        let english: BTreeMap<String, Line> = FILES
+        let english: BTreeMap<String, Entry> = FILES
             .iter()
             .flat_map(|file| lines(file.name, file.english))
             .filter_map(Result::ok)
@@ -188,7 +188,7 @@ impl Words {
     }
 
     /// Fills every template with samples.
-    fn try_all(&self, folder: &str, read: &[Line], english: &BTreeMap<String, Line>) -> Result<(), TemplateError> {
+    fn try_all(&self, folder: &str, read: &[Entry], english: &BTreeMap<String, Entry>) -> Result<(), TemplateError> {
         let board = Position::start().board().clone();
         let samples = [&[][..], &[Square::A1], &[Square::A1, Square::H1]]
             .map(|squares| self.pieces_on(&board, &OTHER_BOARDS.map(|name| (name, &board)), squares));
@@ -269,8 +269,8 @@ fn plain(name: &str) -> &str {
 }
 
 /// The templates of a file; `Err` has the number and text of a line that is none.
-fn lines(file: &'static str, text: &str) -> Vec<Result<Line, (usize, String)>> {
-    let mut found: Vec<Result<Line, (usize, String)>> = Vec::new();
+fn lines(file: &'static str, text: &str) -> Vec<Result<Entry, (usize, String)>> {
+    let mut found: Vec<Result<Entry, (usize, String)>> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         if line.trim().is_empty() || line.starts_with('#') {
             continue;
@@ -282,7 +282,7 @@ fn lines(file: &'static str, text: &str) -> Vec<Result<Line, (usize, String)>> {
             }
             (false, _, Some((name, text))) => {
                 let name = format!("{}/{}", file.trim_end_matches(".txt"), name.trim());
-                found.push(Ok(Line { file, number: index + 1, name, text: text.trim().to_owned() }));
+                found.push(Ok(Entry { file, number: index + 1, name, text: text.trim().to_owned() }));
             }
             _ => found.push(Err((index + 1, line.to_owned()))),
         }

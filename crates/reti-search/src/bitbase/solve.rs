@@ -30,12 +30,12 @@ struct Solver<'a> {
 
 /// A placement of everything but the last man.
 #[derive(Clone, Copy)]
-struct Place {
+struct Squares {
     kings: [Square; 2],
     first: Option<Square>,
 }
 
-impl Place {
+impl Squares {
     fn index(self) -> usize {
         sets::index(self.kings[0], self.kings[1], self.first)
     }
@@ -45,13 +45,13 @@ impl Place {
         self.first.map_or(kings, |first| kings.with(first))
     }
 
-    fn with_king(mut self, color: Color, square: Square) -> Place {
+    fn with_king(mut self, color: Color, square: Square) -> Squares {
         self.kings[color_index(color)] = square;
         self
     }
 
-    fn without_first(self) -> Place {
-        Place { first: None, ..self }
+    fn without_first(self) -> Squares {
+        Squares { first: None, ..self }
     }
 }
 
@@ -85,15 +85,15 @@ impl<'a> Solver<'a> {
         })
     }
 
-    fn place(&self, index: usize) -> Place {
+    fn place(&self, index: usize) -> Squares {
         let square = |value: usize| Square::new(value as u32);
         let kings = index / self.places;
         let first = self.men.first.map(|_| square(index % 64));
-        Place { kings: [square(kings / 64), square(kings % 64)], first }
+        Squares { kings: [square(kings / 64), square(kings % 64)], first }
     }
 
     /// Where the last man may stand; `None` if the others are already impossible.
-    fn valid(&self, place: Place) -> Option<u64> {
+    fn valid(&self, place: Squares) -> Option<u64> {
         let [white, black] = place.kings;
         if white.distance(black) <= 1 {
             return None;
@@ -109,7 +109,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The squares of the last man with which the king of a side is attacked.
-    fn attacked(&self, place: Place, side: Color) -> u64 {
+    fn attacked(&self, place: Squares, side: Color) -> u64 {
         let king = place.kings[color_index(side)];
         let mut squares = 0;
         if let (Some(first), Some(piece)) = (place.first, self.men.first)
@@ -191,7 +191,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Marks the words from which a quiet move of a side can lead to this one.
-    fn mark_before(&self, place: Place, side: Color, marks: &mut [bool]) {
+    fn mark_before(&self, place: Squares, side: Color, marks: &mut [bool]) {
         for square in attacks::king_attacks(place.kings[color_index(side)]) {
             marks[place.with_king(side, square).index()] = true;
         }
@@ -206,7 +206,7 @@ impl<'a> Solver<'a> {
                     attacks::attacks(first, piece, kings)
                 };
                 for square in before {
-                    marks[Place { first: Some(square), ..place }.index()] = true;
+                    marks[Squares { first: Some(square), ..place }.index()] = true;
                 }
             }
             _ => {}
@@ -218,7 +218,7 @@ impl<'a> Solver<'a> {
 
     /// The squares of the last man from which a side has a quiet move into a set. `inside` tells
     /// whether the set is the winner's wins (true) or the positions that it does not win.
-    fn quiet(&self, place: Place, side: Color, winner: Color, set: impl Fn(usize) -> u64, inside: bool) -> u64 {
+    fn quiet(&self, place: Squares, side: Color, winner: Color, set: impl Fn(usize) -> u64, inside: bool) -> u64 {
         let mut from = 0;
         let king = place.kings[color_index(side)];
         for to in attacks::king_attacks(king).without(place.occupied()) {
@@ -230,7 +230,7 @@ impl<'a> Solver<'a> {
             let kings = place.without_first().occupied();
             for to in steps(piece, first, kings) {
                 let between = attacks::between(first, to).0 | 1 << (to as u32);
-                let mut there = set(Place { first: Some(to), ..place }.index()) & !between;
+                let mut there = set(Squares { first: Some(to), ..place }.index()) & !between;
                 if self.is_double_step(piece, first, to) {
                     there = self.after_en_passant(place, side, winner, to, there, inside);
                 }
@@ -247,7 +247,7 @@ impl<'a> Solver<'a> {
         piece.role == PieceType::Pawn && from.distance(to) == 2 && self.men.last.role == PieceType::Pawn
     }
 
-    fn last_man_quiet(&self, place: Place, side: Color, winner: Color, target: u64, inside: bool) -> u64 {
+    fn last_man_quiet(&self, place: Squares, side: Color, winner: Color, target: u64, inside: bool) -> u64 {
         let empty = !place.occupied().0;
         let piece = self.men.last;
         if piece.role != PieceType::Pawn {
@@ -277,7 +277,15 @@ impl<'a> Solver<'a> {
     }
 
     /// A double step of the first man beside the last one: en passant may spoil it.
-    fn after_en_passant(&self, place: Place, side: Color, winner: Color, to: Square, there: u64, inside: bool) -> u64 {
+    fn after_en_passant(
+        &self,
+        place: Squares,
+        side: Color,
+        winner: Color,
+        to: Square,
+        there: u64,
+        inside: bool,
+    ) -> u64 {
         if self.men.last.color == side {
             return there;
         }
@@ -293,7 +301,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Whether the capture en passant leads out of the set that the double step hoped to reach.
-    fn spoiled(&self, kings: Place, pawn: Piece, to: Square, capturer: Color, winner: Color, inside: bool) -> bool {
+    fn spoiled(&self, kings: Squares, pawn: Piece, to: Square, capturer: Color, winner: Color, inside: bool) -> bool {
         let smaller = self.smaller(Men { first: None, last: pawn });
         let bit = |words: &[u64]| words[kings.index()] >> (to as u32) & 1 == 1;
         let turn = !capturer;
@@ -305,7 +313,7 @@ impl<'a> Solver<'a> {
 
     /// The squares of the last man from which a side has a capture or promotion after which the
     /// winner wins (`won`) or does not.
-    fn conversions(&self, place: Place, side: Color, winner: Color, won: bool) -> u64 {
+    fn conversions(&self, place: Squares, side: Color, winner: Color, won: bool) -> u64 {
         let turn = !side;
         let pick = |sets: &Sets, index: usize| {
             let wins = sets.wins(winner, turn)[index];
@@ -333,7 +341,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Whether a position without the last man is as wanted.
-    fn without_last(&self, place: Place, winner: Color, turn: Color, won: bool) -> bool {
+    fn without_last(&self, place: Squares, winner: Color, turn: Color, won: bool) -> bool {
         let [white, black] = place.kings;
         match (place.first, self.men.first) {
             (Some(first), Some(piece)) => self.only(place, piece, first, winner, turn, won),
@@ -342,7 +350,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Whether a position with a single man besides the kings is as wanted.
-    fn only(&self, place: Place, piece: Piece, square: Square, winner: Color, turn: Color, won: bool) -> bool {
+    fn only(&self, place: Squares, piece: Piece, square: Square, winner: Color, turn: Color, won: bool) -> bool {
         let sets = self.smaller(Men { first: None, last: piece });
         let index = place.without_first().index();
         let bit = |words: &[u64]| words[index] >> (square as u32) & 1 == 1;
@@ -352,7 +360,7 @@ impl<'a> Solver<'a> {
 
     fn first_man_conversions(
         &self,
-        place: Place,
+        place: Squares,
         (first, piece): (Square, Piece),
         side: Color,
         winner: Color,
@@ -386,7 +394,7 @@ impl<'a> Solver<'a> {
                 if BACK_RANKS >> (to as u32) & 1 == 1 {
                     for piece in promoted(piece, to) {
                         let sets = self.smaller(Men { first: Some(piece), last: self.men.last });
-                        from |= pick(&sets, Place { first: Some(to), ..place }.index()) & !(1 << (to as u32));
+                        from |= pick(&sets, Squares { first: Some(to), ..place }.index()) & !(1 << (to as u32));
                     }
                 }
             }
@@ -396,7 +404,7 @@ impl<'a> Solver<'a> {
 
     fn last_man_conversions(
         &self,
-        place: Place,
+        place: Squares,
         side: Color,
         winner: Color,
         won: bool,

@@ -45,19 +45,19 @@ pub enum Goal {
         /// The most moves of the attacker.
         within: Option<u32>,
     },
-    /// At least so many centipawns that stay won, or checkmate; from 1 to [`MOST_GAIN`].
+    /// At least so many centipawns that stay won, or checkmate; from 1 to [`MAX_GAIN`].
     Gain(i32),
 }
 
 /// The largest gain that can be asked for: more than all pieces of one side are worth.
-pub const MOST_GAIN: i32 = 20_000;
+pub const MAX_GAIN: i32 = 20_000;
 
 impl Goal {
     /// Whether anything can be meant by it: gains are positive, and no larger than a board of queens.
     pub fn is_possible(self) -> bool {
         match self {
             Goal::Mate { .. } => true,
-            Goal::Gain(gain) => (1..=MOST_GAIN).contains(&gain),
+            Goal::Gain(gain) => (1..=MAX_GAIN).contains(&gain),
         }
     }
 }

@@ -35,7 +35,7 @@ pub struct Addition {
 }
 
 /// The longest comment, in characters: Lichess takes less than 4,000.
-pub const LONGEST_COMMENT: usize = 3_900;
+pub const MAX_COMMENT: usize = 3_900;
 
 /// The text of the game with the additions.
 pub fn edit(game: &Game, additions: &Additions) -> String {
@@ -221,7 +221,7 @@ pub fn plain(text: &str) -> String {
         ch if ch.is_whitespace() || ch.is_control() => ' ',
         ch => ch,
     });
-    let clean: String = swapped.take(LONGEST_COMMENT).collect();
+    let clean: String = swapped.take(MAX_COMMENT).collect();
     clean.trim().to_owned()
 }
 

@@ -11,7 +11,7 @@ pub struct Layout {
     /// Before the first comment, move or result; `None` if there is nothing but tags.
     pub moves_start: Option<usize>,
     /// One place for each move of the main line.
-    pub places: Vec<Place>,
+    pub places: Vec<MoveSpan>,
     /// Before the word that could not be read.
     pub problem: Option<usize>,
     /// What is missing at the end: the brace of a comment, the parentheses of variations.
@@ -20,7 +20,7 @@ pub struct Layout {
 
 /// Where one move of the main line stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct MoveSpan {
     /// Where the move begins.
     pub start: usize,
     /// Where it ends, glyphs such as `!?` included.
@@ -35,9 +35,9 @@ pub struct Place {
     pub judged: bool,
 }
 
-impl Place {
-    pub(super) fn new(start: usize, end: usize, numbered: bool, judged: bool) -> Place {
-        Place { start, end, comments_end: end, variations_end: end, numbered, judged }
+impl MoveSpan {
+    pub(super) fn new(start: usize, end: usize, numbered: bool, judged: bool) -> MoveSpan {
+        MoveSpan { start, end, comments_end: end, variations_end: end, numbered, judged }
     }
 }
 

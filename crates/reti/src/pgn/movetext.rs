@@ -2,7 +2,7 @@
 
 use std::{mem, ops::Range};
 
-use super::{Game, Outcome, Place, start_position};
+use super::{Game, MoveSpan, Outcome, start_position};
 use crate::{Problem, problem::read_move};
 use reti_core::chess::Position;
 
@@ -252,7 +252,7 @@ impl Scanner {
                 let start = self.base + span.start + (word.len() - text.len());
                 let judged = plain.ends_with(['!', '?']);
                 let numbered = self.numbered || text.len() < word.len();
-                self.game.layout.places.push(Place::new(start, self.base + span.end, numbered, judged));
+                self.game.layout.places.push(MoveSpan::new(start, self.base + span.end, numbered, judged));
                 self.numbered = false;
             }
             Err(problem) => {

@@ -23,10 +23,10 @@ use reti_search::engine::Score;
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// So many lines wait to be heard; then the engine waits.
-const MOST_LINES: usize = 1_024;
+const MAX_LINES: usize = 1_024;
 
 /// Longer lines are cut.
-const LONGEST_LINE: u64 = 16 << 10;
+const MAX_LINE: u64 = 16 << 10;
 
 /// Why an engine did not answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl Client {
             .map_err(|error| Fault::NoStart(format!("{}: {error}", program.display())))?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (input, output) = pipes.ok_or_else(|| Fault::NoStart("no pipes".to_owned()))?;
-        let (sender, lines) = sync_channel(MOST_LINES);
+        let (sender, lines) = sync_channel(MAX_LINES);
         thread::spawn(move || {
             let mut output = BufReader::new(output);
             let mut line = Vec::new();
@@ -200,8 +200,8 @@ const FOR_EVER: Duration = Duration::from_hours(365 * 24);
 
 /// The next line, cut if it is too long; how many bytes were read of it.
 fn next_line(output: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
-    let read = output.by_ref().take(LONGEST_LINE).read_until(b'\n', line)?;
-    if read as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+    let read = output.by_ref().take(MAX_LINE).read_until(b'\n', line)?;
+    if read as u64 == MAX_LINE && line.last() != Some(&b'\n') {
         output.skip_until(b'\n')?;
     }
     Ok(read)
@@ -309,7 +309,7 @@ mod tests {
     fn long_lines_are_cut_and_the_next_one_is_whole() {
         let mut output = io::Cursor::new([vec![b'x'; 100_000], b"\nuciok\n".to_vec()].concat());
         let mut line = Vec::new();
-        assert_eq!(next_line(&mut output, &mut line).unwrap() as u64, LONGEST_LINE);
+        assert_eq!(next_line(&mut output, &mut line).unwrap() as u64, MAX_LINE);
         line.clear();
         assert_eq!(next_line(&mut output, &mut line).unwrap(), 6);
         assert_eq!(line, b"uciok\n");

@@ -19,10 +19,10 @@ pub(super) enum Task {
 }
 
 /// More commands than any program sends during a search.
-const MOST_TASKS: usize = 10_000;
+const MAX_TASKS: usize = 10_000;
 
 /// All waiting lines together may be so long, in bytes.
-const MOST_BYTES: usize = 64 << 20;
+const MAX_BYTES: usize = 64 << 20;
 
 /// Tasks from the one who reads to the one who works.
 #[derive(Default)]
@@ -46,7 +46,7 @@ impl Queue {
     /// Adds a task that came as a line of so many bytes; `false` if there is no room.
     pub fn put(&self, task: Task, bytes: usize) -> bool {
         let mut inside = self.inside();
-        if inside.tasks.len() >= MOST_TASKS || inside.bytes + bytes > MOST_BYTES {
+        if inside.tasks.len() >= MAX_TASKS || inside.bytes + bytes > MAX_BYTES {
             return false;
         }
         inside.bytes += bytes;

@@ -25,9 +25,9 @@ use super::{
 use crate::{draw, engine, limits, syzygy};
 
 pub(super) const HASH: usize = 16;
-pub(super) const MOST_HASH: usize = 65_536;
-pub(super) const MOST_THREADS: usize = limits::MOST_THREADS;
-pub(super) const MOST_LINES: usize = 256;
+pub(super) const MAX_HASH: usize = 65_536;
+pub(super) const MAX_THREADS: usize = limits::MAX_THREADS;
+pub(super) const MAX_LINES: usize = 256;
 pub(super) const OVERHEAD: u64 = 30;
 
 /// The engine with its game and options.
@@ -137,7 +137,7 @@ impl Worker {
         };
         match name.to_ascii_lowercase().as_str() {
             "hash" => {
-                let size = number(1, MOST_HASH)?;
+                let size = number(1, MAX_HASH)?;
                 let mut fits = limits::available_memory().is_none_or(|most| size <= most);
                 fits &= self.engine.set_table_size(if fits { size } else { 1 });
                 if !fits {
@@ -145,10 +145,10 @@ impl Worker {
                 }
             }
             "threads" => {
-                let count = number(1, MOST_THREADS)?;
+                let count = number(1, MAX_THREADS)?;
                 self.engine.set_threads(count);
             }
-            "multipv" => self.options.line_count = number(1, MOST_LINES)?,
+            "multipv" => self.options.line_count = number(1, MAX_LINES)?,
             "skill level" => self.options.level = number(0, FULL as usize)? as u32,
             "uci_elo" => self.options.rating = number(RATINGS.0 as usize, RATINGS.1 as usize)? as u32,
             "uci_limitstrength" => self.options.is_limited = truth()?,

@@ -6,7 +6,7 @@ use clap::Args;
 use reti::engine;
 use reti_lab::{
     epd::{self, Entry},
-    evaluations::{self, Plan},
+    evaluations::{self, Course},
 };
 
 use crate::{arguments::Report, failure::Failure, terminal};
@@ -67,24 +67,24 @@ impl Arguments {
             evaluations.push(known.name);
         }
         if evaluations.is_empty() {
-            evaluations = Plan::EVALUATIONS.to_vec();
+            evaluations = Course::EVALUATIONS.to_vec();
         }
         let tactics = suite(self.wac.as_deref(), "epd/wac.epd")?;
         let strategy = suite(self.sts.as_deref(), "epd/sts_v3.epd")?;
         let masters = match found(self.masters.as_deref(), "pgn/masters.pgn.zst") {
             Some(path) if self.masters_sample > 0 => {
                 let games = terminal::games(&path)?.filter_map(Result::ok);
-                Plan::of_games(games.filter(|game| game.problem.is_none()), self.masters_sample)
+                Course::of_games(games.filter(|game| game.problem.is_none()), self.masters_sample)
             }
             _ => Vec::new(),
         };
-        let plan = Plan {
+        let plan = Course {
             evaluations,
             nodes: self.nodes,
             deep_nodes: self.deep_nodes,
-            deep_tactics: Plan::sample(&tactics, self.deep_sample),
-            tactics: Plan::sample(&tactics, self.wac_sample),
-            strategy: Plan::sample(&strategy, self.sts_sample),
+            deep_tactics: Course::sample(&tactics, self.deep_sample),
+            tactics: Course::sample(&tactics, self.wac_sample),
+            strategy: Course::sample(&strategy, self.sts_sample),
             masters,
             depth: self.depth,
         };

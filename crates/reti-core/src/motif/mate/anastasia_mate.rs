@@ -16,7 +16,7 @@
 
 use super::{
     Label, MATE, Motif, detect,
-    net::{Line, MatedKing, Net},
+    net::{Axis, MatedKing, Net},
 };
 use crate::chess::{
     PieceType::{Knight, Queen, Rook},
@@ -40,8 +40,8 @@ fn holds(net: &Net) -> bool {
     let Some([knight]) = net.is_made_of_major_and([Knight]) else { return false };
     let Some(line) = net.line() else { return false };
     let is_inward = |blocker: Square| match net.king.offset(blocker) {
-        (_, 0) => line == Line::File,
-        (0, _) => line == Line::Rank,
+        (_, 0) => line == Axis::File,
+        (0, _) => line == Axis::Rank,
         _ => false,
     };
     net.king.is_edge(line)
@@ -57,7 +57,7 @@ fn labelled(king: &MatedKing) -> bool {
     let heavy = king.checking(Rook) | king.checking(Queen);
     let at = |square: Square| king.offset(square);
     let inward = if king.file() == 0 { 1 } else { -1 };
-    king.is_edge(Line::File)
+    king.is_edge(Axis::File)
         && !king.is_in_corner()
         && heavy.into_iter().any(|checker| at(checker).0 == 0)
         && king.blocked.into_iter().any(|wall| at(wall) == (inward, 0))

@@ -15,7 +15,7 @@
 
 use super::{
     MATE, Motif, detect,
-    net::{Line, Net},
+    net::{Axis, Net},
 };
 use crate::chess::PieceType::{Pawn, Queen, Rook};
 
@@ -39,7 +39,7 @@ fn holds(net: &Net) -> bool {
     net.pieces.count() == 3
         && (net.is_checked_by(Rook) || net.is_checked_by(Queen))
         && net.king.is_on_back_rank()
-        && net.line() == Some(Line::Rank)
+        && net.line() == Some(Axis::Rank)
         && net.is_close()
         && pawns.into_iter().any(|pawn| net.protects(pawn, net.checker))
 }

@@ -17,7 +17,7 @@
 
 use super::{
     Label, MATE, Motif, detect,
-    net::{Line, MatedKing, Net},
+    net::{Axis, MatedKing, Net},
 };
 use crate::chess::{
     Bitboard,
@@ -44,7 +44,7 @@ fn holds(net: &Net) -> bool {
     let in_front = in_front(net.king);
     net.is_made_of_major_and([]).is_some()
         && net.king.is_on_back_rank()
-        && net.line() == Some(Line::Rank)
+        && net.line() == Some(Axis::Rank)
         && in_front.is_subset(net.king.blocked)
         && (in_front & net.all(Pawn)).any()
 }

@@ -15,7 +15,7 @@
 
 use super::{
     Label, MATE, Motif, detect,
-    net::{Line, MatedKing, Net},
+    net::{Axis, MatedKing, Net},
 };
 use crate::chess::{PieceType::Rook, Square};
 
@@ -40,6 +40,6 @@ fn holds(net: &Net) -> bool {
 /// Labels want both rooks next to the king and side by side, on any rank or file.
 fn labelled(king: &MatedKing) -> bool {
     let Some(checker) = (king.checking(Rook) & king.ring).first() else { return false };
-    let beside = |rook: Square| rook.distance(checker) == 1 && Line::between(rook, checker) != Some(Line::Diagonal);
+    let beside = |rook: Square| rook.distance(checker) == 1 && Axis::between(rook, checker) != Some(Axis::Diagonal);
     (king.men(Rook) & king.ring).without(checker).into_iter().any(beside)
 }

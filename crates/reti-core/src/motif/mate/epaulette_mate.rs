@@ -15,7 +15,7 @@
 
 use super::{
     Label, MATE, Motif, detect,
-    net::{Line, MatedKing, Net},
+    net::{Axis, MatedKing, Net},
 };
 use crate::chess::{
     PieceType::{Queen, Rook},
@@ -50,11 +50,11 @@ fn holds(net: &Net) -> bool {
 fn labelled(king: &MatedKing) -> bool {
     let heavy = king.checking(Queen) | king.checking(Rook);
     heavy.into_iter().any(|checker| {
-        let line = Line::between(checker, king.square);
+        let line = Axis::between(checker, king.square);
         let shoulders = king.ring & !king.empty_flights();
         let across = shoulders.into_iter().filter(|&square| match king.offset(square) {
-            (_, 0) => line == Some(Line::File),
-            (0, _) => line == Some(Line::Rank),
+            (_, 0) => line == Some(Axis::File),
+            (0, _) => line == Some(Axis::Rank),
             _ => false,
         });
         across.count() == 2

@@ -18,7 +18,7 @@
 
 use super::{
     MATE, Motif, detect,
-    net::{Line, Net},
+    net::{Axis, Net},
 };
 use crate::chess::PieceType::Queen;
 
@@ -47,7 +47,7 @@ fn holds(net: &Net) -> bool {
     net.king.move_number <= LAST_MOVE
         && net.is_made_of(Queen, []).is_some()
         && net.king.is_at_home()
-        && net.line() == Some(Line::Diagonal)
+        && net.line() == Some(Axis::Diagonal)
         && !net.is_close()
         && net.king.blocked.count() >= 3
 }

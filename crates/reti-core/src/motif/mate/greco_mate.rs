@@ -17,7 +17,7 @@
 
 use super::{
     MATE, Motif, detect,
-    net::{Line, Net},
+    net::{Axis, Net},
 };
 use crate::chess::PieceType::Bishop;
 
@@ -35,8 +35,8 @@ pub(in crate::motif) static GRECO_MATE: Motif = Motif {
 
 fn holds(net: &Net) -> bool {
     net.is_made_of_major_and([Bishop]).is_some()
-        && net.line() == Some(Line::File)
-        && net.king.is_edge(Line::File)
+        && net.line() == Some(Axis::File)
+        && net.king.is_edge(Axis::File)
         && net.king.is_on_back_rank()
         && !net.is_close()
         && net.king.blocked.any()

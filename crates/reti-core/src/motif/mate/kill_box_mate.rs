@@ -15,7 +15,7 @@
 
 use super::{
     Label, MATE, Motif, detect,
-    net::{Line, MatedKing, Net},
+    net::{Axis, MatedKing, Net},
 };
 use crate::chess::PieceType::{Queen, Rook};
 
@@ -36,7 +36,7 @@ fn holds(net: &Net) -> bool {
     let Some([queen]) = net.is_made_of(Rook, [Queen]) else { return false };
     net.is_close()
         && net.protects(queen, net.checker)
-        && Line::between(queen, net.checker) == Some(Line::Diagonal)
+        && Axis::between(queen, net.checker) == Some(Axis::Diagonal)
         && queen.distance(net.checker) == 2
 }
 
@@ -44,7 +44,7 @@ fn holds(net: &Net) -> bool {
 fn labelled(king: &MatedKing) -> bool {
     (king.men(Rook) & king.ring).into_iter().any(|rook| {
         (king.men(Queen) & king.guards(rook)).into_iter().any(|queen| {
-            Line::between(queen, rook) == Some(Line::Diagonal)
+            Axis::between(queen, rook) == Some(Axis::Diagonal)
                 && queen.distance(rook) == 2
                 && queen.distance(king.square) <= 2
                 && (king.checkers.contains(rook) || king.checkers.contains(queen))

@@ -17,7 +17,7 @@
 
 use super::{
     MATE, Motif, detect,
-    net::{Line, Net},
+    net::{Axis, Net},
 };
 use crate::chess::PieceType::{Queen, Rook};
 
@@ -39,8 +39,8 @@ fn holds(net: &Net) -> bool {
     };
     let (files, ranks) = net.king.offset(second);
     let holds_the_next = match net.line() {
-        Some(Line::Rank) => net.king.is_edge(Line::Rank) && ranks.abs() == 1,
-        Some(Line::File) => net.king.is_edge(Line::File) && files.abs() == 1,
+        Some(Axis::Rank) => net.king.is_edge(Axis::Rank) && ranks.abs() == 1,
+        Some(Axis::File) => net.king.is_edge(Axis::File) && files.abs() == 1,
         _ => false,
     };
     holds_the_next && !net.is_close() && net.king.blocked.is_empty()

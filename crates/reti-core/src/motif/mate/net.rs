@@ -139,12 +139,12 @@ impl<'a> MatedKing<'a> {
     }
 
     /// Whether a line through the king runs along the edge of the board.
-    pub fn is_edge(&self, line: Line) -> bool {
+    pub fn is_edge(&self, line: Axis) -> bool {
         let (file, rank) = self.coordinates(self.square);
         match line {
-            Line::Rank => rank == 0 || rank == 7,
-            Line::File => file == 0 || file == 7,
-            Line::Diagonal => false,
+            Axis::Rank => rank == 0 || rank == 7,
+            Axis::File => file == 0 || file == 7,
+            Axis::Diagonal => false,
         }
     }
 
@@ -251,8 +251,8 @@ impl<'a> Net<'a> {
     }
 
     /// The line along which the check is given; `None` for a knight.
-    pub fn line(&self) -> Option<Line> {
-        Line::between(self.checker, self.king.square)
+    pub fn line(&self) -> Option<Axis> {
+        Axis::between(self.checker, self.king.square)
     }
 
     /// Whether a mating piece protects another, the king lifted.
@@ -282,21 +282,21 @@ impl<'a> Net<'a> {
 
 /// The kind of line that joins two squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub(crate) enum Axis {
     Rank,
     File,
     Diagonal,
 }
 
-impl Line {
+impl Axis {
     /// The line through two different squares, if there is one.
-    pub fn between(one: Square, other: Square) -> Option<Line> {
+    pub fn between(one: Square, other: Square) -> Option<Axis> {
         if one.rank() == other.rank() {
-            Some(Line::Rank)
+            Some(Axis::Rank)
         } else if one.file() == other.file() {
-            Some(Line::File)
+            Some(Axis::File)
         } else {
-            (slope(one, other) != 0).then_some(Line::Diagonal)
+            (slope(one, other) != 0).then_some(Axis::Diagonal)
         }
     }
 }

@@ -16,7 +16,7 @@
 
 use super::{
     Label, MATE, Motif, detect,
-    net::{Line, MatedKing, Net},
+    net::{Axis, MatedKing, Net},
 };
 use crate::chess::PieceType::{Bishop, Rook};
 
@@ -40,7 +40,7 @@ fn holds(net: &Net) -> bool {
     let Some([bishop]) = net.is_made_of(Rook, [Bishop]) else { return false };
     net.king.is_on_back_rank()
         && (2..=5).contains(&net.king.file())
-        && net.line() == Some(Line::Rank)
+        && net.line() == Some(Axis::Rank)
         && net.is_close()
         && net.protects(bishop, net.checker)
         && net.king.blocked.any()

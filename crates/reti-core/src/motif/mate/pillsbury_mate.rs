@@ -16,7 +16,7 @@
 
 use super::{
     Label, MATE, Motif, detect,
-    net::{Line, MatedKing, Net},
+    net::{Axis, MatedKing, Net},
 };
 use crate::chess::{
     Bitboard,
@@ -38,8 +38,8 @@ pub(in crate::motif) static PILLSBURY_MATE: Motif = Motif {
 
 fn holds(net: &Net) -> bool {
     net.is_made_of_major_and([Bishop]).is_some()
-        && net.line() == Some(Line::File)
-        && !net.king.is_edge(Line::File)
+        && net.line() == Some(Axis::File)
+        && !net.king.is_edge(Axis::File)
         && net.king.is_on_back_rank()
         && !net.is_close()
         && net.king.blocked.count() >= 2

@@ -17,7 +17,7 @@
 
 use super::{
     Label, MATE, Motif, detect,
-    net::{Line, Net},
+    net::{Axis, Net},
 };
 use crate::chess::PieceType::Queen;
 
@@ -38,6 +38,6 @@ fn holds(net: &Net) -> bool {
     net.is_checked_by(Queen)
         && net.pieces.count() == 2
         && net.is_close()
-        && net.line() != Some(Line::Diagonal)
+        && net.line() != Some(Axis::Diagonal)
         && net.has_blocked_tail()
 }

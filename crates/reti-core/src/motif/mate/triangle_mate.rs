@@ -15,7 +15,7 @@
 
 use super::{
     Label, MATE, Motif, detect,
-    net::{Line, MatedKing, Net},
+    net::{Axis, MatedKing, Net},
 };
 use crate::chess::PieceType::{Queen, Rook};
 
@@ -35,7 +35,7 @@ pub(in crate::motif) static TRIANGLE_MATE: Motif = Motif {
 fn holds(net: &Net) -> bool {
     let Some([rook]) = net.is_made_of(Queen, [Rook]) else { return false };
     net.is_close()
-        && net.line() == Some(Line::Diagonal)
+        && net.line() == Some(Axis::Diagonal)
         && rook.distance(net.checker) == 2
         && net.protects(rook, net.checker)
 }
