@@ -23,9 +23,9 @@ use serde::{Deserialize, Serialize};
 
 pub use document::{Document, DocumentType, Kind, Schema};
 pub use terms::{
-    AnnotationRole, AssessmentWord, ClaimKind, Color, CriticalKind, DefenseFault, FragilityMode, GainSource, Judgement,
-    LineKind, Meaning, Metric, MotifClass, PieceType, Relation, Scheme, TableSource, TableVerdict, Tier, Value,
-    Verdict, VerificationMethod, ZoneKind,
+    AnnotationRole, AssessmentWord, BranchAim, ClaimKind, Color, CriticalKind, DefenseFault, Forecast, FragilityMode,
+    GainSource, Judgement, LineKind, Meaning, Metric, MotifClass, PieceType, Relation, Scheme, TableSource,
+    TableVerdict, Tier, Value, Verdict, VerificationMethod, ZoneKind,
 };
 
 pub use annotate::{
@@ -34,7 +34,7 @@ pub use annotate::{
 };
 pub use exercise::{Exercise, ExerciseSetUp, ExerciseSource};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
-pub use geometry::{Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
+pub use geometry::{BranchZone, Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
 pub use kernels::{KernelGroup, LearnedKernels};
 pub use lesson::{
     Alternative, Assessment, Best, Claim, Evidence, Lesson, Played, Points, Reason, Score, Shape, WhyNot,

@@ -256,8 +256,9 @@ fn solutions_speak_only_in_templates() {
         let position = position(fen);
         let names = [position.fen()];
         for tier in [Tier::Sound, Tier::Pioneer] {
-            let solution = geometry::solve(&position, tier, &reti::ThreeMen);
+            let solution = geometry::solve(&position, tier, reti::Forecast::None, &reti::ThreeMen);
             check(fen, &geometry::solved_text(&position, &solution, &words), &names);
+            check(fen, &geometry::story_text(&position, &solution, &words), &names);
             let tree = geometry::tree_text(&position, &solution, &words);
             assert_eq!(strange(&tree, &[]), Vec::<String>::new(), "{tree}");
             check_markup(fen, &geometry::tree_svg(&position, &solution, &words), &names);
