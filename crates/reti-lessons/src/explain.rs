@@ -477,36 +477,47 @@ fn preferred(
     if best.score.chance() - look.score.chance() <= AS_GOOD { Ok((look, Some(best))) } else { Ok((best, second)) }
 }
 
-/// Looks again at a doubtful judgement until it does not change any more.
+/// How often a judgement is looked at again before the milder one is taken.
+const ROUNDS: u64 = 3;
+
+/// Looks again at a move that seems to be a fault, at both it and the alternative, until two looks in a row
+/// judge it alike, each with more nodes than the last. Of two that differ the milder one counts, because a
+/// fault that a longer look does not see is none.
 fn stable(
     desk: &mut Desk<'_>,
     position: &Position,
     m: Move,
-    mut best: Look,
-    mut played: Look,
+    best: Look,
+    played: Look,
     budget: Budget,
 ) -> Result<(Look, Look), Silence> {
-    for round in 1..=2 {
+    let (mut best, mut played) = (best, played);
+    for round in 1..=ROUNDS {
         if best.best() == Some(m) {
             // The advisor's own line is the better look at the move.
             return Ok((best.clone(), best));
         }
         if played.score.rank() > best.score.rank() {
-            best = played.clone();
-            return Ok((best, played));
+            return Ok((played.clone(), played));
         }
+        let judgement = Judgement::of(best.score, played.score);
         let loss = judge::loss(best.score, played.score);
-        if loss < 3.0 || Judgement::margin(loss) > 2.5 || best.is_exact() {
+        let doubtful = loss >= 3.0 && Judgement::margin(loss) <= 2.5;
+        let Some(better) = best.best().filter(|_| !best.is_exact() && (judgement.is_fault() || doubtful)) else { break };
+        let nodes = budget.played() * round;
+        let again = desk.after(position, m, nodes)?;
+        let other = desk.after(position, better, nodes)?;
+        let is_same = Judgement::of(other.score, again.score) == judgement;
+        let is_milder = judge::loss(other.score, again.score) < loss;
+        if is_milder || round == 1 && is_same {
+            best = Look { score: other.score, depth: other.depth, nodes: best.nodes + other.nodes, ..best };
+            played = again;
+        }
+        if is_same {
             break;
         }
-        let nodes = budget.played() * (round + 1);
-        played = desk.after(position, m, nodes)?;
-        if let Some(better) = best.best() {
-            let again = desk.after(position, better, nodes)?;
-            best = Look { score: again.score, depth: again.depth, nodes: best.nodes + again.nodes, ..best };
-        }
     }
-    Ok((best, played))
+    if played.score.rank() > best.score.rank() { Ok((played.clone(), played)) } else { Ok((best, played)) }
 }
 
 fn judged(position: &Position, m: Move, best: &Look, played: &Look) -> Claim {
