@@ -103,7 +103,10 @@ fn a_players_games_end_with_a_table() {
     assert_eq!(last["all"]["moves"], 6);
     assert_eq!(last["colors"]["black"]["moves"], 6);
     assert_eq!(last["times"]["trouble"]["moves"], 3, "{last}");
-    let sum: u64 = ["opening", "middlegame", "endgame"].map(|phase| last["phases"][phase]["moves"].as_u64().unwrap_or(0)).iter().sum();
+    let sum: u64 = ["opening", "middlegame", "endgame"]
+        .map(|phase| last["phases"][phase]["moves"].as_u64().unwrap_or(0))
+        .iter()
+        .sum();
     assert_eq!(sum, 6);
     assert!(last["study"][0]["lost"].as_f64().unwrap() > 0.0 && run.err.contains("To study first: "), "{last}");
     let run = reti(&["annotate", name, "--fast", "--player", "nobody"]);

@@ -503,7 +503,9 @@ fn stable(
         let judgement = Judgement::of(best.score, played.score);
         let loss = judge::loss(best.score, played.score);
         let doubtful = loss >= 3.0 && Judgement::margin(loss) <= 2.5;
-        let Some(better) = best.best().filter(|_| !best.is_exact() && (judgement.is_fault() || doubtful)) else { break };
+        let Some(better) = best.best().filter(|_| !best.is_exact() && (judgement.is_fault() || doubtful)) else {
+            break;
+        };
         let nodes = budget.played() * round;
         let again = desk.after(position, m, nodes)?;
         let other = desk.after(position, better, nodes)?;

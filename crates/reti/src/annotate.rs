@@ -77,7 +77,14 @@ impl std::fmt::Debug for Watch<'_> {
 
 impl Default for Options<'static> {
     fn default() -> Options<'static> {
-        Options { words: Words::english(), effort: Effort::default(), order: false, fragility: false, exercises: false, watch: Watch(&|_| ()) }
+        Options {
+            words: Words::english(),
+            effort: Effort::default(),
+            order: false,
+            fragility: false,
+            exercises: false,
+            watch: Watch(&|_| ()),
+        }
     }
 }
 

@@ -30,8 +30,8 @@ pub use terms::{
 };
 
 pub use annotate::{
-    AnnotatedGame, AnnotatedMove, Annotation, BestMove, ClockAccuracy, GameSummary, Opening, PhaseAccuracies, SideSummary,
-    TurningPoint,
+    AnnotatedGame, AnnotatedMove, Annotation, BestMove, ClockAccuracy, GameSummary, Opening, PhaseAccuracies,
+    SideSummary, TurningPoint,
 };
 pub use exercise::{Exercise, ExerciseSetUp, ExerciseSource};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};

@@ -24,7 +24,7 @@ const BRUSHES: Record<string, { color: string; lineWidth: number }> = {
   attacker: { color: '#009E73', lineWidth: 10 },
   target: { color: '#D55E00', lineWidth: 10 },
   defender: { color: '#0072B2', lineWidth: 10 },
-  best: { color: '#0072B2', lineWidth: 10 },
+  move: { color: '#009E73', lineWidth: 10 },
 };
 const FILES = 'abcdefgh';
 

@@ -25,7 +25,7 @@ let view: GameView | undefined;
 let shown: number | undefined;
 
 function entries(): Entry[] {
-  return [...document.querySelectorAll<HTMLElement>('script.game')].map(source => {
+  return [...document.querySelectorAll<HTMLElement>('script.game-data')].map(source => {
     const { id, name, result, opening, white, black, blunders } = source.dataset;
     return {
       id: Number(id),

@@ -38,7 +38,7 @@ export class Trainer {
     }
     this.play(uci);
     if (this.here.mate || this.done >= this.exercise.solution.length) return this.solved();
-    fill(this.state, [h('p', { class: 'right' }, `\u2713 ${say('right', { move: san })}`)]);
+    fill(this.state, [h('p', { class: 'correct' }, `\u2713 ${say('right', { move: san })}`)]);
     setTimeout(() => this.reply(), REPLY);
   }
 
@@ -67,7 +67,7 @@ export class Trainer {
   private solved(): void {
     this.over = true;
     this.show(say('solved'));
-    fill(this.state, [h('p', { class: 'right solved' }, `\u2713 ${say('solved')}`), ...this.why()]);
+    fill(this.state, [h('p', { class: 'correct solved' }, `\u2713 ${say('solved')}`), ...this.why()]);
   }
 
   private told(): void {

@@ -2,7 +2,7 @@
 
 import { Board } from './board';
 import { Curve, tracks } from './curve';
-import { fill, h, type Child } from './dom';
+import { fill, h, s, type Child } from './dom';
 import { chance, evaluation, glyph, tag, type AnnotatedMove, type Exercise, type Game, type Shape } from './game';
 import { Line } from './line';
 import { Position, type Key } from './position';
@@ -39,17 +39,21 @@ export class GameView {
     this.tabs = h('div', { class: 'tabs', role: 'tablist' });
     this.curves = tracks(game).map(track => new Curve(game, track, ply => this.go(ply)));
     fill(this.list, this.rows());
-    const button = (name: string, label: string, act: () => void): HTMLElement =>
-      h('button', { type: 'button', 'aria-label': say(name), title: say(name), onclick: act }, label);
+    const button = (name: string, path: string, act: () => void): HTMLElement =>
+      h(
+        'button',
+        { type: 'button', 'aria-label': say(name), title: say(name), onclick: act },
+        s('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', { d: path })),
+      );
     const controls = h(
       'div',
       { class: 'controls' },
-      button('first', '\u23ee', () => this.go(0)),
-      button('previous', '\u25c0', () => this.step(-1)),
-      button('next', '\u25b6', () => this.step(1)),
-      button('last', '\u23ed', () => this.go(this.game.moves.length)),
-      button('moment', '?!', () => this.moment(1)),
-      button('flip', '\u21c5', () => this.flip()),
+      button('first', 'M6 5v14M18 5l-9 7 9 7z', () => this.go(0)),
+      button('previous', 'M16 5l-9 7 9 7z', () => this.step(-1)),
+      button('next', 'M8 5l9 7-9 7z', () => this.step(1)),
+      button('last', 'M18 5v14M6 5l9 7-9 7z', () => this.go(this.game.moves.length)),
+      button('moment', 'M4 5h16v11h-8l-4 4v-4H4zM12 8v3M12 13v1', () => this.moment(1)),
+      button('flip', 'M8 19V5M4 9l4-4 4 4M16 5v14M12 15l4 4 4-4', () => this.flip()),
     );
     this.element = h(
       'div',
@@ -240,6 +244,9 @@ export class GameView {
     if (told.judgement && told.best && told.best.move !== told.move) {
       found.push({ label: say('better'), line: new Line(this.base(told.ply - 1), told.best.line), key: 'better' });
     }
+    if (!found.length && told.best) {
+      found.push({ label: say('best-line'), line: new Line(this.base(told.ply - 1), told.best.line), key: 'best' });
+    }
     return found.filter(({ line }) => line.sans.length);
   }
 
@@ -258,7 +265,7 @@ export class GameView {
           { type: 'button', 'data-ply': told.ply, class: told.judgement ?? told.praise ?? '', onclick: () => this.go(told.ply) },
           told.san,
           glyph(told) && h('span', { class: 'glyph' }, glyph(told)),
-          told.comment ? h('span', { class: 'note', title: say('has-comment') }, '\u2022') : '',
+          told.comment ? h('span', { class: 'note' }, h('span', { class: 'hidden' }, say('has-comment'))) : '',
         ),
       );
     }

@@ -161,7 +161,8 @@ impl Sum {
             _ => return,
         }
         tally.lost += told.loss;
-        let has = |role: &str| told.annotations.iter().any(|found| found.role == role && !found.claim.motifs.is_empty());
+        let has =
+            |role: &str| told.annotations.iter().any(|found| found.role == role && !found.claim.motifs.is_empty());
         tally.missed += usize::from(has("missed"));
         tally.allowed += usize::from(has("allowed"));
     }
@@ -231,7 +232,8 @@ fn text(report: &PlayerReport, words: &Words) -> String {
         table(&word(phase), tally);
     }
     for (color, tally) in &report.colors {
-        let color = if *color == Color::White { reti_core::chess::Color::White } else { reti_core::chess::Color::Black };
+        let color =
+            if *color == Color::White { reti_core::chess::Color::White } else { reti_core::chess::Color::Black };
         table(&words.side(color), tally);
     }
     for (time, tally) in &report.times {

@@ -24,14 +24,74 @@ const STYLE: &str = include_str!("../../../../web/board/dist/report.css");
 const SCRIPT_HASH: &str = include_str!("../../../../web/board/dist/report.sha256");
 
 /// Words of the page without anything to fill in.
-const PLAIN: [&str; 66] = [
-    "title", "white", "black", "white-to-move", "black-to-move", "board", "moves", "summary", "exercises", "this-move",
-    "start", "first", "previous", "next", "last", "moment", "flip", "theme", "back", "own-line", "better", "allowed",
-    "has-comment", "promote", "no-move", "empty", "man-king", "man-queen", "man-rook", "man-bishop", "man-knight",
-    "man-pawn", "chances", "chances-about", "order", "order-about", "fragility", "fragility-about", "try", "hint",
-    "solution", "find", "your-move", "solved", "accuracy", "opening", "middlegame", "endgame", "clock-0", "clock-1",
-    "clock-2", "loss", "blunders", "mistakes", "inaccuracies", "best-moves", "longest", "found", "missed",
-    "allowed-motifs", "moments", "search", "all-games", "index-game", "index-result", "index-opening",
+const PLAIN: [&str; 67] = [
+    "title",
+    "white",
+    "black",
+    "white-to-move",
+    "black-to-move",
+    "board",
+    "moves",
+    "summary",
+    "exercises",
+    "this-move",
+    "start",
+    "first",
+    "previous",
+    "next",
+    "last",
+    "moment",
+    "flip",
+    "theme",
+    "back",
+    "own-line",
+    "better",
+    "best-line",
+    "allowed",
+    "has-comment",
+    "promote",
+    "no-move",
+    "empty",
+    "man-king",
+    "man-queen",
+    "man-rook",
+    "man-bishop",
+    "man-knight",
+    "man-pawn",
+    "chances",
+    "chances-about",
+    "order",
+    "order-about",
+    "fragility",
+    "fragility-about",
+    "try",
+    "hint",
+    "solution",
+    "find",
+    "your-move",
+    "solved",
+    "accuracy",
+    "opening",
+    "middlegame",
+    "endgame",
+    "clock-0",
+    "clock-1",
+    "clock-2",
+    "loss",
+    "blunders",
+    "mistakes",
+    "inaccuracies",
+    "best-moves",
+    "longest",
+    "found",
+    "missed",
+    "allowed-motifs",
+    "moments",
+    "search",
+    "all-games",
+    "index-game",
+    "index-result",
+    "index-opening",
 ];
 /// Words that the page fills in, with what it calls the places.
 const FILLED: [(&str, &[&str]); 12] = [
@@ -69,14 +129,15 @@ pub fn head(title: &str, words: &Words) -> String {
 
 /// One game of a page: what the index shows as attributes, everything else as data.
 pub fn section(game: &AnnotatedGame, words: &Words) -> String {
-    let percent = |accuracy: Option<f64>| accuracy.map_or_else(|| "\u{2013}".to_owned(), |value| format!("{value:.0} %"));
+    let percent =
+        |accuracy: Option<f64>| accuracy.map_or_else(|| "\u{2013}".to_owned(), |value| format!("{value:.0} %"));
     let (white, black) = (&game.summary.white, &game.summary.black);
     let _ = words;
     let mut out = String::new();
     // Writing to a string cannot fail.
     let _ = writeln!(
         out,
-        "<script type=\"application/json\" class=\"game\" data-id=\"{}\" data-name=\"{}\" data-result=\"{}\" \
+        "<script type=\"application/json\" class=\"game-data\" data-id=\"{}\" data-name=\"{}\" data-result=\"{}\" \
          data-opening=\"{}\" data-white=\"{}\" data-black=\"{}\" data-blunders=\"{} / {}\">{}</script>",
         game.game,
         escape(&game.name),

@@ -150,9 +150,9 @@ impl Teller<'_> {
     /// it made most mistakes.
     fn study(&self, sides: [&SideSummary; 2]) -> Option<String> {
         let each = Color::ALL.into_iter().zip(sides).filter_map(|(color, side)| {
-            let what = weakest(side)
-                .map(|motif| self.words.motif(motif))
-                .or_else(|| self.worst_phase(color).map(|phase| self.words.fill(&format!("story/{phase}"), Filling::new())))?;
+            let what = weakest(side).map(|motif| self.words.motif(motif)).or_else(|| {
+                self.worst_phase(color).map(|phase| self.words.fill(&format!("story/{phase}"), Filling::new()))
+            })?;
             let filling = Filling::new().with("side", self.words.side(color)).with("what", what);
             Some(self.words.fill("story/study-side", filling))
         });

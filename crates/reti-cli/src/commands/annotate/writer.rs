@@ -105,15 +105,7 @@ impl<'w> Writer<'w> {
             }
             (None, None) => (Sink::create(None)?, None),
         };
-        Ok(Writer {
-            words,
-            out,
-            split,
-            mark,
-            page,
-            count: 0,
-            progress,
-        })
+        Ok(Writer { words, out, split, mark, page, count: 0, progress })
     }
 
     /// Writes a game.
