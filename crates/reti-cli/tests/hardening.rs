@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use support::{OPERA, reti, reti_with, scratch};
+use support::{OPERA, reti, reti_with, scratch, self_play};
 
 /// A folder of the test's own, empty.
 fn folder(name: &str) -> PathBuf {
@@ -201,41 +201,14 @@ fn finished_games_of_a_match_are_on_the_disk() {
     let out = folder.join("games.pgn");
     let name = out.to_str().unwrap();
     let part = folder.join("games.pgn.part");
-    let arguments = [
-        "match",
-        "--engine",
-        "reti",
-        "--engine",
-        "reti; name=b",
-        "--nodes",
-        "100",
-        "--games",
-        "1000",
-        "--pgn",
-        name,
-        "--concurrency",
-        "1",
-        "--quiet",
-    ];
+    let arguments = self_play("100", "1000", name);
     let results = |path: &Path| fs::read_to_string(path).map_or(0, |text| text.matches("[Result ").count());
     kill_when(&arguments, || results(&part) >= 2);
     assert!(!out.exists() && results(&part) >= 2);
     let games = reti::pgn::games(fs::File::open(&part).unwrap()).map(Result::unwrap);
     assert!(games.take(2).all(|game| game.problem.is_none() && !game.moves.is_empty()));
     fs::remove_file(&part).unwrap();
-    let run = reti(&[
-        "match",
-        "--engine",
-        "reti",
-        "--engine",
-        "reti; name=b",
-        "--nodes",
-        "50",
-        "--games",
-        "2",
-        "--pgn",
-        name,
-    ]);
+    let run = reti(&self_play("50", "2", name));
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert_eq!((results(&out), part.exists()), (2, false));
 }

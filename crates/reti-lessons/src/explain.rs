@@ -17,7 +17,7 @@ use reti_search::{
     bitbase::ThreeMen,
     opportunity::Opportunity,
     probe::Probe,
-    proof::Claim as Payoff,
+    proof::Payoff,
     score::Score,
 };
 

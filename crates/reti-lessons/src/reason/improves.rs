@@ -50,13 +50,13 @@ fn creates(case: &Case<'_>) -> Option<Tactic> {
         let mine = change.created.iter().map(|&index| new[index].clone());
         // What is told of these is seldom new: new is that somebody can make use of it.
         let is_new = |tactic: &Tactic| !["weak-pawn", "back-rank-weakness"].contains(&tactic.motif.name);
-        mine.filter(|tactic| tactic.cast.owner == side && feature::weight(&after, tactic) >= feature::LEAST)
+        mine.filter(|tactic| tactic.cast.owner == side && tactic.weight(&after) >= feature::LEAST)
             .filter(is_new)
             .collect()
     };
     let after = Relations::new(&case.after);
     let mut found = new_of(&case.after);
-    found.sort_by(|one, other| feature::weight(&after, other).total_cmp(&feature::weight(&after, one)));
+    found.sort_by(|one, other| other.weight(&after).total_cmp(&one.weight(&after)));
     let best = found.into_iter().next()?;
     // A piece that can be taken there has not arrived.
     let stays = best.cast.parts.iter().all(|&(_, square)| {

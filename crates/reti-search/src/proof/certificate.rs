@@ -37,7 +37,7 @@ pub enum Defense {
 
 /// What a proof shows, read off its leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
+pub enum Payoff {
     /// At least so many centipawns stay won.
     Gain(i32),
     /// A won position according to a table.
@@ -54,7 +54,7 @@ pub struct Certificate {
     /// What was to be shown.
     pub goal: Goal,
     /// What the proof shows.
-    pub claim: Claim,
+    pub claim: Payoff,
     /// The attacker's first move.
     pub first: Move,
     /// Everything after it.
@@ -77,19 +77,19 @@ impl Defense {
         }
     }
 
-    fn worst(&self, plies: u32) -> Claim {
+    fn worst(&self, plies: u32) -> Payoff {
         match self {
-            Defense::Mated => Claim::Mate(plies.div_ceil(2)),
-            Defense::Table => Claim::Win,
+            Defense::Mated => Payoff::Mate(plies.div_ceil(2)),
+            Defense::Table => Payoff::Win,
             Defense::Replies(replies) => replies
                 .iter()
                 .map(|(_, attack)| match attack {
                     Attack::Play(_, then) => then.worst(plies + 2),
-                    Attack::Settled(gain) | Attack::Kept(_, gain) => Claim::Gain(*gain),
-                    Attack::Table => Claim::Win,
+                    Attack::Settled(gain) | Attack::Kept(_, gain) => Payoff::Gain(*gain),
+                    Attack::Table => Payoff::Win,
                 })
                 .min_by_key(|&claim| claim.strength())
-                .unwrap_or(Claim::Gain(0)),
+                .unwrap_or(Payoff::Gain(0)),
         }
     }
 }
@@ -110,24 +110,24 @@ impl Attack {
     }
 }
 
-impl Claim {
+impl Payoff {
     /// Larger is better for the attacker: any mate before any win before any gain, faster mates first.
     pub fn strength(self) -> i64 {
         match self {
-            Claim::Gain(gain) => i64::from(gain),
-            Claim::Win => 1_000_000,
-            Claim::Mate(moves) => 10_000_000 - i64::from(moves),
+            Payoff::Gain(gain) => i64::from(gain),
+            Payoff::Win => 1_000_000,
+            Payoff::Mate(moves) => 10_000_000 - i64::from(moves),
         }
     }
 
     /// The gain in centipawns, if that is what is claimed.
     pub fn gain(self) -> Option<i32> {
-        if let Claim::Gain(gain) = self { Some(gain) } else { None }
+        if let Payoff::Gain(gain) = self { Some(gain) } else { None }
     }
 
     /// The number of moves to mate, if that is what is claimed.
     pub fn mate(self) -> Option<u32> {
-        if let Claim::Mate(moves) = self { Some(moves) } else { None }
+        if let Payoff::Mate(moves) = self { Some(moves) } else { None }
     }
 }
 
@@ -139,7 +139,7 @@ impl Certificate {
     }
 
     /// The claim that the leaves support, whatever [`Certificate::claim`] says.
-    pub fn supported_claim(&self) -> Claim {
+    pub fn supported_claim(&self) -> Payoff {
         self.then.worst(1)
     }
 
@@ -164,7 +164,7 @@ impl Certificate {
                     Attack::Settled(gain) | Attack::Kept(_, gain) => {
                         (i64::from(*gain), usize::from(matches!(attack, Attack::Kept(..))))
                     }
-                    Attack::Table => (Claim::Win.strength(), 0),
+                    Attack::Table => (Payoff::Win.strength(), 0),
                 };
                 // Among equals the reply with the largest proof, and a capture before a quiet move.
                 (strength, std::cmp::Reverse(nodes), !m.is_capture())
@@ -203,9 +203,9 @@ impl fmt::Display for Certificate {
             Goal::Gain(gain) => writeln!(text, "goal gain {gain}")?,
         }
         match self.claim {
-            Claim::Gain(gain) => writeln!(text, "claim gain {gain}")?,
-            Claim::Win => writeln!(text, "claim win")?,
-            Claim::Mate(moves) => writeln!(text, "claim mate {moves}")?,
+            Payoff::Gain(gain) => writeln!(text, "claim gain {gain}")?,
+            Payoff::Win => writeln!(text, "claim win")?,
+            Payoff::Mate(moves) => writeln!(text, "claim mate {moves}")?,
         }
         writeln!(text, "size {}", self.size())?;
         write!(text, "1 {}", self.position.uci(self.first))?;
@@ -392,9 +392,9 @@ impl std::str::FromStr for Certificate {
             _ => return Err(lines.expected("mate, mate N or gain N")),
         };
         let claim = match lines.field("claim")?.split(' ').collect::<Vec<_>>()[..] {
-            ["gain", gain] => Claim::Gain(lines.gain(gain)?),
-            ["win"] => Claim::Win,
-            ["mate", moves] => Claim::Mate(lines.number(moves)?),
+            ["gain", gain] => Payoff::Gain(lines.gain(gain)?),
+            ["win"] => Payoff::Win,
+            ["mate", moves] => Payoff::Mate(lines.number(moves)?),
             _ => return Err(lines.expected("gain N, win or mate N")),
         };
         let size: usize = {
