@@ -65,6 +65,8 @@ async function drag(page, from, to, flipped) {
   await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 });
   await page.mouse.move(b.x, b.y, { steps: 4 });
   await page.mouse.up();
+  // The board tells of a move a moment later.
+  await page.waitForTimeout(100);
 }
 
 async function accessible(page, name) {
@@ -218,7 +220,9 @@ const tests = {
     const page = await open(german);
     assert.equal(await page.locator('html').getAttribute('lang'), 'de');
     await page.getByRole('tab', { name: 'Partie' }).click();
-    assert.match(await page.locator('.panel').innerText(), /Genauigkeit[\s\S]*Weiß gewann durch Matt\./);
+    const text = await page.locator('.panel').innerText();
+    assert.match(text, /Genauigkeit im Mittelspiel/);
+    assert.match(text, /Weiß gewann durch Matt\./);
   },
 };
 

@@ -11,6 +11,7 @@ use reti_core::{
     chess::{Bitboard, Color, Move, Position},
     relation::Relations,
     tactic,
+    value::worth as worth_of,
 };
 use reti_search::{
     advice::{Advisor, Look, Silence},
@@ -241,6 +242,8 @@ impl<'a> Explainer<'a> {
             },
         );
         let ((best, played), (mine, theirs)) = (looks?, found);
+        let best = with_proven_mate(position, best, &mine);
+        let played = with_allowed_mate(position, m, played, &theirs);
         let judged = judged(position, m, &best, &played);
         let fault = judged_of(&judged).judgement.is_fault();
         let mut lesson = Lesson::new(position);
@@ -308,7 +311,9 @@ impl<'a> Explainer<'a> {
         let reply = played.line().get(1).copied();
         let mut claims: Vec<Claim> = Vec::new();
         let view = View::Allowed(m);
-        let worth = |payoff: Payoff| payoff.gain().is_none_or(|gain| gain >= self.level.threshold.max(100));
+        // What the move itself took is taken back, not won.
+        let taken = m.capture().map_or(0, worth_of);
+        let worth = |payoff: Payoff| payoff.gain().is_none_or(|gain| gain - taken >= self.level.threshold.max(100));
         // Proofs of the reply that the advisor would play come first, then mates, then nothing else.
         for found in theirs {
             let Some(proof) = found.proof().filter(|proof| worth(proof.claim)) else { continue };
@@ -477,8 +482,33 @@ fn preferred(
     if best.score.chance() - look.score.chance() <= AS_GOOD { Ok((look, Some(best))) } else { Ok((best, second)) }
 }
 
+/// The look at the best move, or the proven mate that it did not see.
+fn with_proven_mate(position: &Position, best: Look, mine: &[Opportunity]) -> Look {
+    let proven = mine.iter().filter_map(Opportunity::proof).filter(|proof| proof.claim.mate().is_some());
+    let Some(proof) = proven.min_by_key(|proof| proof.claim.mate()) else { return best };
+    let Some(moves) = proof.claim.mate() else { return best };
+    if matches!(best.score, Score::MateIn(known) if known <= moves) || position.play(proof.line()[0]).is_stalemate() {
+        return best;
+    }
+    let score = Score::MateIn(moves);
+    Look { score, lines: vec![reti_search::advice::Line { score, moves: proof.line() }], ..best }
+}
+
+/// The look at a played move, or the proven mate that it allows and the look did not see.
+fn with_allowed_mate(position: &Position, m: Move, played: Look, theirs: &[Opportunity]) -> Look {
+    let after = position.play(m);
+    let Look { by, nodes, depth, .. } = played.clone();
+    let unseen = Look { by, nodes, depth, score: played.score.turned(), lines: Vec::new() };
+    let found = with_proven_mate(&after, unseen, theirs);
+    match (found.score, played.score) {
+        (Score::MateIn(_), Score::MatedIn(_)) => played,
+        (Score::MateIn(_), _) => found.before(m),
+        _ => played,
+    }
+}
+
 /// How often a judgement is looked at again before the milder one is taken.
-const ROUNDS: u64 = 3;
+const ROUNDS: u64 = 2;
 
 /// Looks again at a move that seems to be a fault, at both it and the alternative, until two looks in a row
 /// judge it alike, each with more nodes than the last. Of two that differ the milder one counts, because a

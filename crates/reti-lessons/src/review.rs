@@ -51,7 +51,7 @@ impl Default for Effort {
     fn default() -> Effort {
         Effort {
             nodes: 50_000,
-            budget: Budget { nodes: 1_000_000 },
+            budget: Budget { nodes: 700_000 },
             scheme: Scheme::Lichess,
             level: Level::CLUB,
             praise: true,

@@ -68,7 +68,10 @@ export class Board {
     frame.addEventListener('keydown', event => this.key(event));
     frame.addEventListener('focus', () => this.place(frame.matches(':focus-visible')));
     frame.addEventListener('blur', () => (this.cursor.hidden = true));
-    new ResizeObserver(() => this.api.redrawAll()).observe(this.wrap);
+    new ResizeObserver(() => {
+      this.api.redrawAll();
+      this.mark();
+    }).observe(this.wrap);
   }
 
   show(shown: Shown): void {
@@ -86,10 +89,15 @@ export class Board {
         ? { color: position.turn, dests: position.dests }
         : { color: 'both' as const, dests: new Map() },
     });
-    this.api.setAutoShapes(shown.shapes.map(drawn));
+    this.mark();
     this.live.textContent = shown.text;
     this.men.textContent = described(position);
     this.wrap.dataset.fen = position.fen;
+  }
+
+  /** Draws the marks; a board without a size has no place for them yet. */
+  private mark(): void {
+    if (this.wrap.clientWidth) this.api.setAutoShapes((this.shown?.shapes ?? []).map(drawn));
   }
 
   get flipped(): boolean {

@@ -14,7 +14,7 @@ pub struct Players {
 }
 
 /// So many games make a table without anyone asking for it.
-const MANY: usize = 2;
+const MANY: usize = 5;
 
 impl Players {
     /// For a named player, or for whoever it will be.
