@@ -12,7 +12,7 @@ use reti_core::{
     relation::graph,
     value,
 };
-use reti_lessons::{claim, judge};
+use reti_lessons::{claim, judge, phase};
 use reti_search::zone_search;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -360,6 +360,35 @@ terms! {
         /// The mover punished the opponent's fault.
         Punished = "punished",
     }
+    /// What a move is praised for.
+    PraiseKind {
+        /// `!!`: a sound sacrifice that is best and not obvious.
+        Brilliancy = "brilliancy",
+        /// `!`: every other move is much worse.
+        OnlyMove = "only-move",
+        /// It takes what the opponent's mistake allowed.
+        Punishment = "punishment",
+        /// It finds what had to be found.
+        Find = "find",
+    }
+    /// A phase of a game.
+    Phase {
+        /// Pieces come out.
+        Opening = "opening",
+        /// Pieces are out.
+        Middlegame = "middlegame",
+        /// Few pieces are left.
+        Endgame = "endgame",
+    }
+    /// How much of the time that a player began with is left.
+    TimeLeft {
+        /// At least half.
+        Plenty = "plenty",
+        /// From a tenth to a half.
+        Less = "less",
+        /// Under a tenth.
+        Trouble = "trouble",
+    }
 }
 
 from! {
@@ -379,6 +408,7 @@ from! {
     claim::Meaning => Meaning { Move, Attacker, Target, Defender }
     judge::Judgement => Judgement { Best, Good, Inaccuracy, Mistake, Blunder }
     judge::Scheme => Scheme { Lichess, ChessCom }
+    phase::Phase => Phase { Opening, Middlegame, Endgame }
     topology::Kind => CriticalKind { Maximum, Minimum, Saddle }
 }
 
