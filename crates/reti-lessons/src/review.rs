@@ -410,19 +410,19 @@ struct Candidates<'a> {
 impl Candidates<'_> {
     fn praise(&self, advisor: &mut dyn Advisor, reviewed: &mut [Reviewed]) -> Result<(), Silence> {
         let mut last: [Option<usize>; 2] = [None, None];
-        for ply in self.book..self.moves.len() {
+        for (ply, reviewed) in reviewed.iter_mut().enumerate().skip(self.book) {
             let side = usize::from(self.positions[ply].turn() == Color::Black);
-            if reviewed[ply].praise.is_some() {
+            if reviewed.praise.is_some() {
                 last[side] = Some(ply);
                 continue;
             }
             let recently = last[side].is_some_and(|at| ply <= at + PRAISE_LASTS);
-            if recently || !self.is_candidate(ply, &reviewed[ply]) {
+            if recently || !self.is_candidate(ply, reviewed) {
                 continue;
             }
             if let Some((look, praise)) = self.praised(ply, advisor)? {
-                reviewed[ply].praise = Some(praise);
-                reviewed[ply].best = look.score;
+                reviewed.praise = Some(praise);
+                reviewed.best = look.score;
                 last[side] = Some(ply);
             }
         }

@@ -157,13 +157,12 @@ fn the_summary_names_mates_as_comments_do() {
     let effort = Effort { parallel: false, praise: true, ..Effort::FAST };
     let annotated = told_with(&read(b"1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0")[0], effort);
     assert!(annotated.summary.text.contains("scholar's mate."), "{}", annotated.summary.text);
-    let page = annotate::report::head("", Words::english()) + &annotate::report::section(&annotated, Words::english());
+    let page = annotate::report::head("", Words::english()) + &annotate::report::section(&annotated);
     assert!(page.contains("scholar's mate"), "{page}");
 }
 
 #[test]
 fn only_moves_and_sacrifices_are_praised() {
-    // Rd1-d8+ would lose to Kh7; Qe8+ mates after Rxe8 Rxe8#, and gives up the queen for a rook.
     let effort = Effort { parallel: false, praise: true, nodes: 20_000, ..Effort::FAST };
     let opera = &read(annotate::SAMPLE.as_bytes())[0];
     let told = told_with(opera, effort);

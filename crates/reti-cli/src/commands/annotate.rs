@@ -303,7 +303,7 @@ impl Arguments {
             Format::Json => reti::wire::to_line(&annotated),
             Format::Text => annotate::text(&annotated, options.words, self.output.colored()),
         };
-        let section = if self.report.is_some() { report::section(&annotated, options.words) } else { String::new() };
+        let section = if self.report.is_some() { report::section(&annotated) } else { String::new() };
         let bytes = if options.effort.parallel { 0 } else { game.text.len() };
         Ok(Done { text, section, annotated, bytes, problem: game.problem })
     }

@@ -6,7 +6,7 @@ use clap::Args;
 use reti::tables::ExactValues;
 use reti_lab::{exercises::Exercises, wire};
 
-use super::review::Games;
+use super::review::Sampled;
 use crate::{
     arguments::{self, Report},
     failure::Failure,
@@ -23,7 +23,7 @@ Example:
   reti bench exercises --engine stockfish --games games.pgn --sample 100 --seed 1")]
 pub struct Arguments {
     #[command(flatten)]
-    games: Games,
+    games: Sampled,
     /// The engine's nodes for a look
     #[arg(long, value_name = "N", default_value_t = 500_000)]
     engine_nodes: u64,

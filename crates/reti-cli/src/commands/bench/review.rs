@@ -24,7 +24,7 @@ Example:
   reti bench review --engine stockfish --games games.pgn --sample 200 --seed 1")]
 pub struct Arguments {
     #[command(flatten)]
-    games: Games,
+    games: Sampled,
     /// The engine's nodes for a look; a glance has a tenth of them
     #[arg(long, value_name = "N", default_value_t = 300_000)]
     engine_nodes: u64,
@@ -34,7 +34,7 @@ pub struct Arguments {
 
 /// Which games, how hard we look at them, and who has the second opinion.
 #[derive(Debug, Args)]
-pub struct Games {
+pub struct Sampled {
     /// The engine's program; `reti` is this one
     #[arg(long, value_name = "PATH")]
     pub engine: PathBuf,
@@ -52,7 +52,7 @@ pub struct Games {
     pub fast: bool,
 }
 
-impl Games {
+impl Sampled {
     /// The sample: standard games with moves.
     pub fn read(&self) -> Result<Vec<Game>, Failure> {
         let mut games = Vec::new();
