@@ -46,6 +46,12 @@ pub fn fen(text: &str) {
     }
 }
 
+/// A position on the first line, a move on the second.
+pub fn position_and_move(text: &str) {
+    let (fen, m) = text.split_once('\n').unwrap_or(("", text));
+    move_text(fen, m);
+}
+
 /// Any text as a move in any position.
 pub fn move_text(fen: &str, text: &str) {
     let position = reti::read_position(fen).unwrap_or_default();
@@ -191,13 +197,18 @@ fn with_file(name: &str, bytes: &[u8], check: impl FnOnce(&Path)) {
     let _ = std::fs::remove_dir_all(&folder);
 }
 
-/// Any text as a file of sentences; the others of the folder are missing.
+/// Any text as a file of sentences, beside the English ones.
 pub fn templates(text: &str) {
-    with_file("claims.txt", text.as_bytes(), |folder| {
-        if let Err(problem) = reti::explain::read_words(folder) {
-            assert!(!problem.report().is_empty());
-        }
+    // The fuzz targets and the tests lie in different folders of the repository.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().find(|folder| folder.join("fuzz/checks.rs").exists());
+    let english = root.expect("this file is there").join("crates/reti-lessons/lessons/en");
+    let read = reti::explain::Words::read("any", |file| match file {
+        "claims.txt" => Ok(text.to_owned()),
+        _ => std::fs::read_to_string(english.join(file)),
     });
+    if let Err(problem) = read {
+        assert!(!problem.to_string().is_empty());
+    }
 }
 
 /// Any bytes as a table of our own: opened and asked, or refused.

@@ -86,14 +86,7 @@ const MAX_FILE_LINES: usize = 800;
 const MAX_FUNCTION_LINES: usize = 80;
 
 /// Functions that are longer and wait to be cut; one that no longer is must leave the list.
-const LONG_FUNCTIONS: &[(&str, &str)] = &[
-    ("crates/reti-search/src/engine/quiet.rs", "quiet"),
-    ("crates/reti-search/src/engine/tree.rs", "node"),
-    ("crates/reti-search/src/engine/tree.rs", "try_moves"),
-    ("crates/reti-search/src/proof/dfpn.rs", "defender_node"),
-    ("crates/reti-search/src/proof/dfpn.rs", "attacker_node"),
-    ("crates/reti/src/annotate/many.rs", "in_order"),
-];
+const LONG_FUNCTIONS: &[(&str, &str)] = &[];
 
 /// Something that a rule forbids.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,4 +1,5 @@
 //! `reti exercises` as its users meet it.
+#![allow(clippy::unwrap_used, reason = "tests")]
 
 mod support;
 

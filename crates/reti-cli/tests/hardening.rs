@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use support::{OPERA, reti, reti_with, scratch};
+use support::{OPERA, reti, reti_with, scratch, self_play};
 
 /// A folder of the test's own, empty.
 fn folder(name: &str) -> PathBuf {
@@ -196,46 +196,35 @@ fn an_interrupted_annotation_is_continued() {
 }
 
 #[test]
+fn a_certificate_that_was_asked_for_is_written_or_missed() {
+    let file = folder("certificate").join("fork.proof");
+    let name = file.to_str().unwrap();
+    let fork = "r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1";
+    // The knight takes the rook and is caught in the corner: two pawns' worth, not five.
+    let run = reti(&["prove", fork, "--move", "Nc7+", "--goal", "gain=500", "--certificate", name]);
+    assert!(run.code != Some(0) && !file.exists(), "{:?}", run.code);
+    let run = reti(&["prove", fork, "--goal", "mate", "--nodes", "100", "--certificate", name]);
+    assert_eq!((run.code, file.exists()), (Some(1), false));
+    assert!(run.err.contains("not written, because nothing was proven"), "{}", run.err);
+    let run = reti(&["prove", fork, "--move", "Nc7+", "--goal", "gain=200", "--certificate", name]);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    assert_eq!(reti(&["prove", "--check", name]).code, Some(0));
+}
+
+#[test]
 fn finished_games_of_a_match_are_on_the_disk() {
     let folder = folder("match-games");
     let out = folder.join("games.pgn");
     let name = out.to_str().unwrap();
     let part = folder.join("games.pgn.part");
-    let arguments = [
-        "match",
-        "--engine",
-        "reti",
-        "--engine",
-        "reti; name=b",
-        "--nodes",
-        "100",
-        "--games",
-        "1000",
-        "--pgn",
-        name,
-        "--concurrency",
-        "1",
-        "--quiet",
-    ];
+    let arguments = self_play("100", "1000", name);
     let results = |path: &Path| fs::read_to_string(path).map_or(0, |text| text.matches("[Result ").count());
     kill_when(&arguments, || results(&part) >= 2);
     assert!(!out.exists() && results(&part) >= 2);
     let games = reti::pgn::games(fs::File::open(&part).unwrap()).map(Result::unwrap);
     assert!(games.take(2).all(|game| game.problem.is_none() && !game.moves.is_empty()));
     fs::remove_file(&part).unwrap();
-    let run = reti(&[
-        "match",
-        "--engine",
-        "reti",
-        "--engine",
-        "reti; name=b",
-        "--nodes",
-        "50",
-        "--games",
-        "2",
-        "--pgn",
-        name,
-    ]);
+    let run = reti(&self_play("50", "2", name));
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert_eq!((results(&out), part.exists()), (2, false));
 }

@@ -16,25 +16,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use support::{OPERA, reti, reti_with, scratch};
-
-/// A small deterministic generator.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n
-    }
-
-    fn bytes(&mut self, count: usize) -> Vec<u8> {
-        (0..count).map(|_| self.below(256) as u8).collect()
-    }
-}
+use support::{OPERA, reti, reti_with, scratch, self_play};
 
 struct Soak {
     folder: PathBuf,
-    dice: Dice,
+    dice: fastrand::Rng,
     tried: BTreeMap<&'static str, usize>,
     lost: Vec<String>,
     /// The games to annotate, and what comes of them.
@@ -64,7 +50,7 @@ impl Soak {
         let text: Vec<String> = (0..6).map(|index| format!("[Event \"{index}\"]\n{OPERA}")).collect();
         fs::write(&games, text.join("\n")).unwrap();
         let whole = reti(&["annotate", games.to_str().unwrap(), "--fast"]).out;
-        Soak { folder, dice: Dice(30), tried: BTreeMap::new(), lost: Vec::new(), games, whole }
+        Soak { folder, dice: fastrand::Rng::with_seed(30), tried: BTreeMap::new(), lost: Vec::new(), games, whole }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -80,7 +66,7 @@ impl Soak {
     /// Starts the program and ends it hard after a random time.
     fn killed(&mut self, arguments: &[&str], most: usize) {
         let child = start(arguments);
-        thread::sleep(Duration::from_millis(self.dice.below(most) as u64));
+        thread::sleep(Duration::from_millis(self.dice.usize(..most) as u64));
         end(child);
     }
 
@@ -90,7 +76,7 @@ impl Soak {
         let (input, name) = (self.games.clone(), out.to_str().unwrap().to_owned());
         let plain = ["annotate", input.to_str().unwrap(), "--fast", "-o", &name];
         let mut arguments = plain.to_vec();
-        for _ in 0..self.dice.below(4) {
+        for _ in 0..self.dice.usize(..4) {
             self.killed(&arguments, 1_500);
             let kept = fs::read_to_string(&out).unwrap();
             let whole = self.whole.clone();
@@ -115,21 +101,7 @@ impl Soak {
         let out = self.path("match.pgn");
         let name = out.to_str().unwrap();
         let part = self.path("match.pgn.part");
-        let arguments = [
-            "match",
-            "--engine",
-            "reti",
-            "--engine",
-            "reti; name=b",
-            "--nodes",
-            "50",
-            "--games",
-            "200",
-            "--quiet",
-            "--pgn",
-            name,
-        ];
-        self.killed(&arguments, 3_000);
+        self.killed(&self_play("50", "200", name), 3_000);
         if let Ok(file) = fs::File::open(&part) {
             let games: Vec<_> = reti::pgn::games(file).map(Result::unwrap).collect();
             let whole = games.len().saturating_sub(1);
@@ -153,10 +125,10 @@ impl Soak {
 
     fn hostile_file(&mut self) {
         let path = self.path("hostile");
-        let count = self.dice.below(5_000);
-        let mut bytes = self.dice.bytes(count);
+        let count = self.dice.usize(..5_000);
+        let mut bytes: Vec<u8> = (0..count).map(|_| self.dice.u8(..)).collect();
         let heads: [&[u8]; 5] = [b"", &[0x28, 0xb5, 0x2f, 0xfd], b"reti-proof 1\nfen ", b"[Event \"", b"1. e4 e5 {"];
-        bytes.splice(0..0, heads[self.dice.below(heads.len())].iter().copied());
+        bytes.splice(0..0, heads[self.dice.usize(..heads.len())].iter().copied());
         fs::write(&path, bytes).unwrap();
         let name = path.to_str().unwrap();
         let commands: [&[&str]; 9] = [
@@ -170,7 +142,7 @@ impl Soak {
             &["explain", "startpos", "--coach", "--weights", name, "--engine-nodes", "0"],
             &["learn", "--data", name, "--out", "/dev/null"],
         ];
-        let arguments = commands[self.dice.below(commands.len())];
+        let arguments = commands[self.dice.usize(..commands.len())];
         let run = reti(arguments);
         self.expect(matches!(run.code, Some(0 | 2..=4)), || format!("{arguments:?}: {:?} {}", run.code, run.err));
     }
@@ -200,13 +172,13 @@ impl Soak {
     fn conversation(&mut self) {
         let lines: [&[u8]; 3] =
             [b"go infinite\n", b"position startpos\ngo movetime 5\nisready\n", b"go ponder\nposition startpos\nquit\n"];
-        let run = reti_with(&["uci"], lines[self.dice.below(3)]);
+        let run = reti_with(&["uci"], lines[self.dice.usize(..3)]);
         self.expect(run.code == Some(0), || format!("uci: {:?}", run.code));
     }
 
     fn dead_engine(&mut self) {
         let path = self.path("engine.sh");
-        let after = self.dice.below(4);
+        let after = self.dice.usize(..4);
         let body = format!("#!/bin/sh\n{} uci | head -n {}\n", env!("CARGO_BIN_EXE_reti"), 20 + 10 * after);
         fs::write(&path, body).unwrap();
         let _ = Command::new("chmod").arg("+x").arg(&path).status();

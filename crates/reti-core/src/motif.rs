@@ -203,6 +203,9 @@ pub struct Motif {
     pub pattern: fn(&Relations, &Cast) -> Vec<PatternEdge>,
     /// What the instance is worth to its owner.
     pub price: fn(&Relations, &Cast) -> TacticValue,
+    /// What it weighs among the features of a position, in pawns as good players count them; nothing for
+    /// what is no lasting feature.
+    pub weight: fn(&Relations, &Cast) -> f64,
     /// Positions with exactly the casts that they contain.
     pub examples: &'static [(&'static str, &'static str)],
     /// Positions that look like the motif, and why they are not.
@@ -231,6 +234,7 @@ pub(crate) const BLANK: Motif = Motif {
     detect: |_| Vec::new(),
     pattern: |_, _| Vec::new(),
     price: |_, _| TacticValue::none(),
+    weight: |_, _| 0.0,
     examples: &[],
     near_misses: &[],
     theme: None,
@@ -342,6 +346,24 @@ impl std::fmt::Debug for Motif {
     }
 }
 
+/// The casts of a line motif: where the predicate holds of a line on which a slider meets two enemy pieces.
+/// The roles are those of slider, blocker and target.
+fn line_casts(
+    relations: &Relations,
+    [slider, blocker, target]: [Role; 3],
+    holds: impl Fn(RayTriple) -> bool,
+) -> Vec<Cast> {
+    let cast = |(owner, triple): (Color, RayTriple)| {
+        Cast::new(owner, [(slider, triple.slider), (blocker, triple.blocker), (target, triple.target)])
+    };
+    enemy_lines(relations).filter(|&(_, triple)| holds(triple)).map(cast).collect()
+}
+
+/// The casts that each side has against the other's king.
+fn casts_against_kings(relations: &Relations, cast: impl Fn(Color, Square) -> Option<Cast>) -> Vec<Cast> {
+    Color::ALL.into_iter().filter_map(|owner| cast(owner, relations.safety(!owner).king)).collect()
+}
+
 /// The lines on which a slider meets two enemy pieces, with the slider's side.
 fn enemy_lines(relations: &Relations) -> impl Iterator<Item = (Color, RayTriple)> + '_ {
     let board = relations.board();
@@ -350,11 +372,6 @@ fn enemy_lines(relations: &Relations) -> impl Iterator<Item = (Color, RayTriple)
         let enemies = board.by_color(!owner);
         (enemies.contains(triple.blocker) && enemies.contains(triple.target)).then_some((owner, triple))
     })
-}
-
-/// The cast of a line motif whose roles are those of slider, blocker and target.
-fn line_cast(owner: Color, triple: RayTriple, [slider, blocker, target]: [Role; 3]) -> Cast {
-    Cast::new(owner, [(slider, triple.slider), (blocker, triple.blocker), (target, triple.target)])
 }
 
 /// The pattern edges of a line motif: the slider attacks or defends the blocker, the blocker stops

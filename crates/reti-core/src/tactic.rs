@@ -37,6 +37,11 @@ pub struct TacticKey {
 }
 
 impl Tactic {
+    /// What it weighs among the features of a position, in pawns.
+    pub fn weight(&self, relations: &Relations) -> f64 {
+        (self.motif.weight)(relations, &self.cast)
+    }
+
     /// The tactic's identity.
     pub fn key(&self, relations: &Relations) -> TacticKey {
         let board = relations.board();

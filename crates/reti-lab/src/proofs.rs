@@ -15,7 +15,7 @@ use reti_core::{
 use reti_search::{
     advice::Own,
     opportunity::{Effort, opportunities},
-    proof::{Certificate, Claim, Goal, Prover, Verdict},
+    proof::{Certificate, Goal, Payoff, Prover, Verdict},
     trigger::triggers,
 };
 
@@ -271,7 +271,7 @@ pub struct ProvenClaim {
     /// The trigger in SAN.
     pub san: String,
     /// What is claimed.
-    pub claim: Claim,
+    pub claim: Payoff,
     /// The claimed gain minus what the opponent's last move took.
     pub net: i32,
     /// The claimant's material lead in the position.

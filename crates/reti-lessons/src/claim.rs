@@ -12,7 +12,7 @@ use reti_core::{
 };
 use reti_search::{
     advice::{Look, Source},
-    proof::{Certificate, Claim as Payoff},
+    proof::{Certificate, Payoff},
     score::Score,
 };
 

@@ -10,7 +10,7 @@ use reti_core::{
 use reti_search::{
     advice::Silence,
     opportunity::{Effort, shortest_mate},
-    proof::{Attack, Certificate, Claim as Payoff, Defense},
+    proof::{Attack, Certificate, Defense, Payoff},
 };
 
 use crate::{

@@ -18,7 +18,7 @@ use reti_search::{
     bitbase::ThreeMen,
     opportunity::{Opportunity, shortest_mate},
     probe::Probe,
-    proof::{Claim as Payoff, Verdict, goal::MATE},
+    proof::{Payoff, Verdict, goal::MATE},
     score::Score,
     trigger::created,
 };

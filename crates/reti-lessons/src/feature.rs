@@ -1,15 +1,15 @@
 //! What matters on the board: the few features that carry the evaluation.
 //!
-//! Every observation is true; few are worth a sentence. Each has a weight, in pawns as good players count
-//! them, corrected by what stands around it: an isolated pawn matters when it can be attacked on its file, a
-//! passed pawn the more the further it is, a bare king while queens are there. Features that have to do with
+//! Every observation is true; few are worth a sentence. Each motif says what
+//! it weighs, in pawns as good players count them, corrected by what stands around it: an isolated pawn matters
+//! when it can be attacked on its file, a passed pawn the more the further it is, a bare king while queens are
+//! there. Features that have to do with
 //! the lines that are told come first, and in a sharp position quiet ones step back (seed 003, the
 //! position-adaptive threshold).
 
 use reti_core::{
-    chess::{Bitboard, PieceType, Position, Rank, Square},
+    chess::{Bitboard, Position},
     field::score::phase,
-    motif::Role,
     relation::Relations,
     tactic::{self, Tactic},
 };
@@ -22,57 +22,6 @@ use crate::{
 /// The least weight that is worth a sentence.
 pub const LEAST: f64 = 0.25;
 
-/// What an observation weighs, in pawns.
-pub fn weight(relations: &Relations, found: &Tactic) -> f64 {
-    let board = relations.board();
-    let owner = found.cast.owner;
-    let one = |role: Role| found.cast.all(role).next();
-    let has_queen = (board.queens() & board.by_color(owner)).any();
-    let attacked = |square: Square| relations.attackers(square, owner).any();
-    match found.motif.name {
-        "passed-pawn" => one(Role::Pawn).map_or(0.0, |pawn| {
-            let rank = owner.fold_wb(pawn.rank() as i32, 7 - pawn.rank() as i32);
-            [0.0, 0.1, 0.15, 0.3, 0.5, 0.9, 1.6, 0.0][rank as usize]
-        }),
-        "isolated-pawn" => one(Role::Pawn).map_or(0.0, |pawn| {
-            let file = Bitboard::from(pawn.file());
-            let open = (board.pawns() & board.by_color(owner) & file).is_empty();
-            let officers = (board.by_color(owner) & (board.rooks() | board.queens())).any();
-            let center = matches!(pawn.rank(), Rank::Fourth | Rank::Fifth);
-            let queens_pawn = open && center && (board.by_color(owner) & !board.pawns()).count() >= 5;
-            if queens_pawn {
-                0.5
-            } else if open && officers && attacked(pawn) {
-                0.35
-            } else {
-                0.1
-            }
-        }),
-        "weak-pawn" => one(Role::Pawn).map_or(0.0, |pawn| if attacked(pawn) { 0.3 } else { 0.05 }),
-        "doubled-pawn" => 0.15,
-        "exposed-king" => {
-            if has_queen {
-                0.8
-            } else {
-                0.2
-            }
-        }
-        "back-rank-weakness" | "bishop-pair" | "open-file" => 0.3,
-        "outpost" => one(Role::Piece)
-            .map_or(0.2, |piece| if board.role_at(piece) == Some(PieceType::Knight) { 0.45 } else { 0.25 }),
-        "battery" => {
-            if found.cast.all(Role::Target).next().is_some() {
-                0.3
-            } else {
-                0.15
-            }
-        }
-        "half-open-file" => 0.12,
-        "centralized-piece" => 0.1,
-        _ => 0.0,
-    }
-}
-
 /// How much a quiet feature must weigh more in a sharp position.
 const SHARP: f64 = 2.0;
 
@@ -83,7 +32,7 @@ pub fn features(position: &Position, touched: Bitboard, sharp: bool, level: Leve
     let mut found: Vec<(f64, Tactic)> = Vec::new();
     for tactic in tactic::observations(&relations) {
         let near = (tactic.cast.squares() & touched).any();
-        found.push((weight(&relations, &tactic) * if near { 1.5 } else { 1.0 }, tactic));
+        found.push((tactic.weight(&relations) * if near { 1.5 } else { 1.0 }, tactic));
     }
     for tactic in tactic::tactics(&relations) {
         if matches!(tactic.motif.name, "absolute-pin" | "relative-pin") && (tactic.cast.squares() & touched).any() {

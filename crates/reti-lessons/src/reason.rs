@@ -16,7 +16,7 @@ use reti_core::{
     chess::{Move, PieceType, Position, Square},
     tactic::Tactic,
 };
-use reti_search::{advice::Look, opportunity::Opportunity, proof::Claim as Payoff};
+use reti_search::{advice::Look, opportunity::Opportunity, proof::Payoff};
 
 use crate::{
     budget::{Budget, Level},

@@ -12,7 +12,7 @@ use reti_core::{
 };
 use reti_search::{
     advice::{Look, Silence},
-    proof::Claim as Payoff,
+    proof::Payoff,
     score::Score,
 };
 

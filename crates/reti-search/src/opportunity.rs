@@ -11,7 +11,7 @@ use reti_core::{
 };
 
 use crate::proof::{
-    Certificate, Claim, Goal, Prover, Verdict,
+    Certificate, Goal, Payoff, Prover, Verdict,
     degree::{Ranked, rank},
     forcing::Width,
     goal::MATE,
@@ -63,7 +63,7 @@ impl Opportunity {
     }
 
     /// What the proof shows.
-    pub fn claim(&self) -> Option<Claim> {
+    pub fn claim(&self) -> Option<Payoff> {
         self.proof().map(|certificate| certificate.claim)
     }
 }
@@ -112,7 +112,7 @@ pub fn opportunities(
         silence(&mut found, &doubts, advisor, effort.opinion_nodes);
     }
     found.sort_by_key(|opportunity| {
-        let strength = opportunity.claim().map_or(0, Claim::strength);
+        let strength = opportunity.claim().map_or(0, Payoff::strength);
         std::cmp::Reverse((strength, opportunity.degree))
     });
     found
@@ -149,7 +149,7 @@ pub fn shortest_mate(position: &Position, prover: &mut Prover<'_>, nodes: u64) -
 /// Claims that the advisor doubts are not made.
 fn silence(found: &mut [Opportunity], doubts: &[(usize, Doubt)], advisor: &mut dyn Advisor, nodes: u64) {
     for (index, doubt) in doubts {
-        let gain = found[*index].claim().and_then(Claim::gain);
+        let gain = found[*index].claim().and_then(Payoff::gain);
         if gain.is_some_and(|gain| gain > doubt.allows(advisor, nodes)) {
             found[*index].verdict = Verdict::Unknown;
         }

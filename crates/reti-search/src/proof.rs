@@ -17,7 +17,7 @@ mod table;
 use reti_core::chess::{Move, Position};
 
 use crate::probe::Probe;
-pub use certificate::{Attack, Certificate, CertificateError, Claim, Defense};
+pub use certificate::{Attack, Certificate, CertificateError, Defense, Payoff};
 use check::check_until;
 pub use check::{Fault, FaultKind, check};
 use dfpn::{End, Search};

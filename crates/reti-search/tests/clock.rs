@@ -11,7 +11,7 @@ use reti_core::{chess::Position, value::Value};
 use reti_search::{
     probe::{Exact, Probe},
     proof::{
-        Attack, Budget, Certificate, CertificateError, Claim, Defense, FaultKind, Goal, Prover, Verdict, check, prove,
+        Attack, Budget, Certificate, CertificateError, Defense, FaultKind, Goal, Payoff, Prover, Verdict, check, prove,
     },
 };
 
@@ -91,7 +91,7 @@ fn a_table_s_win_must_fit_into_the_clock() {
     let first = position.parse_move("Qe3").unwrap();
     let leaf = |then| Certificate::new(position.clone(), Goal::Gain(100), first, then);
     let cited = leaf(Defense::Table);
-    assert_eq!(cited.claim, Claim::Win);
+    assert_eq!(cited.claim, Payoff::Win);
     assert_eq!(check(&cited, Some(&MateIn(Some(39)))), Ok(()));
     assert_eq!(check(&cited, Some(&MateIn(Some(40)))).unwrap_err().fault, FaultKind::FiftyMoves);
     // A table that does not count says nothing about what is left of the clock.

@@ -11,7 +11,7 @@ use reti_core::{
 };
 use reti_search::{
     probe::{Exact, Probe},
-    proof::{Attack, Budget, Certificate, Claim, Defense, Goal, Prover, Verdict, check, prove},
+    proof::{Attack, Budget, Certificate, Defense, Goal, Payoff, Prover, Verdict, check, prove},
     relevance::relevance,
 };
 
@@ -49,12 +49,17 @@ fn certificates() -> Vec<Certificate> {
     proofs.collect()
 }
 
+/// Most solutions of a random sample are proven, mates nearly all; what is proven survives its text form.
 #[test]
-fn known_positions_are_proven_and_their_certificates_round_trip() {
+fn solutions_are_proven_and_their_certificates_round_trip() {
     let mut prover = Prover::new(4 << 20);
+    let (mut mates, mut gains) = ((0, 0), (0, 0));
     for known in known() {
         let outcome = prover.prove(&known.position, known.goal, Some(known.first), 20_000);
-        let proof = outcome.proof().unwrap_or_else(|| panic!("{}: {:?}", known.name, outcome.verdict));
+        let count = if matches!(known.goal, Goal::Mate { .. }) { &mut mates } else { &mut gains };
+        count.1 += 1;
+        let Some(proof) = outcome.proof() else { continue };
+        count.0 += 1;
         assert_eq!(proof.first, known.first, "{}", known.name);
         assert_eq!(check(proof, None), Ok(()), "{}", known.name);
         let text = proof.to_string();
@@ -62,6 +67,8 @@ fn known_positions_are_proven_and_their_certificates_round_trip() {
         assert_eq!(&read, proof, "{}", known.name);
         assert_eq!(read.to_string(), text, "{}", known.name);
     }
+    // On the day of the draw it was 50 of 50 and 59 of 80.
+    assert!(mates.0 >= 49 && gains.0 >= 57, "proven: {mates:?} mates, {gains:?} gains");
 }
 
 #[test]
@@ -88,25 +95,28 @@ fn mirrored_positions_have_mirrored_proofs() {
 
 #[test]
 fn a_table_of_one_mebibyte_is_enough() {
-    let mut proven = 0;
     let all = known();
-    for known in &all {
-        let outcome = prove(&known.position, known.goal, None, Budget { nodes: 20_000, table_bytes: 1 << 20 });
-        proven += usize::from(outcome.proof().is_some());
-    }
-    assert!(proven + 2 >= all.len(), "{proven} of {}", all.len());
+    let proven = |table_bytes: usize| {
+        let outcomes = all
+            .iter()
+            .step_by(3)
+            .map(|known| prove(&known.position, known.goal, None, Budget { nodes: 20_000, table_bytes }));
+        outcomes.filter(|outcome| outcome.proof().is_some()).count()
+    };
+    let (small, ordinary) = (proven(1 << 20), proven(4 << 20));
+    assert!(small + 1 >= ordinary && ordinary >= 30, "{small} and {ordinary}");
     // Even the smallest table only costs time.
-    let mate = &all[all.len() - 20];
+    let mate = &all[20];
     let outcome = prove(&mate.position, mate.goal, None, Budget { nodes: 20_000, table_bytes: 0 });
     assert!(!matches!(outcome.verdict, Verdict::Refuted(_)));
 }
 
 #[test]
 fn an_empty_budget_is_never_a_refutation() {
-    for known in known() {
+    for proof in certificates() {
         for nodes in [0, 1, 7, 50] {
-            let outcome = prove(&known.position, known.goal, None, Budget { nodes, table_bytes: 1 << 16 });
-            assert!(!matches!(outcome.verdict, Verdict::Refuted(_)), "{} with {nodes} nodes", known.name);
+            let outcome = prove(&proof.position, proof.goal, None, Budget { nodes, table_bytes: 1 << 16 });
+            assert!(!matches!(outcome.verdict, Verdict::Refuted(_)), "{} with {nodes} nodes", proof.position.fen());
         }
     }
 }
@@ -150,7 +160,7 @@ fn tables_end_a_proof_and_the_checker_asks_them_too() {
     let mut prover = Prover::new(1 << 20).with_probe(&ThreeMen);
     let outcome = prover.prove(&position, Goal::Gain(200), None, 5_000);
     let proof = outcome.proof().expect("taking the knight leaves three men");
-    assert_eq!(proof.claim, Claim::Win);
+    assert_eq!(proof.claim, Payoff::Win);
     assert_eq!(check(proof, Some(&ThreeMen)), Ok(()));
     assert!(check(proof, None).is_err());
 }
@@ -213,9 +223,9 @@ fn damaged(original: &Certificate, kind: usize, dice: &mut Rng) -> Certificate {
         // The claim raised.
         5 => {
             copy.claim = match copy.claim {
-                Claim::Gain(gain) => Claim::Gain(gain + 1 + dice.i32(..900)),
-                Claim::Mate(moves) => Claim::Mate(moves.saturating_sub(1)),
-                Claim::Win => Claim::Mate(1),
+                Payoff::Gain(gain) => Payoff::Gain(gain + 1 + dice.i32(..900)),
+                Payoff::Mate(moves) => Payoff::Mate(moves.saturating_sub(1)),
+                Payoff::Win => Payoff::Mate(1),
             };
         }
         // The same tree for the position with a piece of the attacker gone.

@@ -22,7 +22,7 @@ use reti_lessons::{
     point::roles_of,
     reason::Reason,
 };
-use reti_search::{proof::Claim as Payoff, score::Score};
+use reti_search::{proof::Payoff, score::Score};
 
 use crate::{
     Problem,

@@ -74,13 +74,13 @@ impl Selection {
 
     fn name(self) -> String {
         let side = match self.side {
-            Side::Of(color) => words::color(color),
+            Side::Of(color) => words::color_name(color),
             Side::Balance => "balance",
             Side::Strength => "strength",
         };
         match self.piece {
             None => side.to_owned(),
-            Some(piece_type) => format!("{side} {}", words::piece_type(piece_type)),
+            Some(piece_type) => format!("{side} {}", words::type_name(piece_type)),
         }
     }
 

@@ -140,7 +140,7 @@ fn piece_name(key: &str) -> String {
     let mut chars = key.chars();
     let letter = chars.next().unwrap_or_default();
     let side = if letter.is_ascii_uppercase() { "White" } else { "Black" };
-    let piece = reti_core::chess::PieceType::from_char(letter).map_or("piece", crate::words::piece_type);
+    let piece = reti_core::chess::PieceType::from_char(letter).map_or("piece", crate::words::type_name);
     format!("{side}'s {piece} {}", chars.as_str())
 }
 

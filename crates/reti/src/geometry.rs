@@ -201,7 +201,7 @@ pub fn zones_svg(position: &Position, horizon: u32) -> String {
         }
     }
     for (side, tint) in sides {
-        let name = words::color(side);
+        let name = words::color_name(side);
         for (text, stroke) in [(format!("{name}: main"), Stroke::Solid), (format!("{name}: negations"), Stroke::Dashed)]
         {
             picture.legend.push(Legend { text, color: tint.to_owned(), stroke });

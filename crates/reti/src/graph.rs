@@ -37,16 +37,22 @@ pub const fn relation_names() -> [&'static str; 5] {
     Relation::NAMES
 }
 
-/// The graph of a position, or the selected part of it.
-pub fn graph(position: &Position, selection: Selection) -> wire::Graph {
-    let relations = Relations::new(position);
-    let mut graph = Graph::new(&relations);
+/// The selected part of a graph.
+fn selected(relations: &Relations, selection: Selection) -> Graph {
+    let mut graph = Graph::new(relations);
     if selection.legal_only {
         graph = graph.legal_view();
     }
     if let Some(name) = selection.relation {
         graph = graph.restricted(name);
     }
+    graph
+}
+
+/// The graph of a position, or the selected part of it.
+pub fn graph(position: &Position, selection: Selection) -> wire::Graph {
+    let relations = Relations::new(position);
+    let graph = selected(&relations, selection);
     wire::Graph {
         directed: true,
         multigraph: true,

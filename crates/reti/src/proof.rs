@@ -21,7 +21,7 @@ use reti_search::{
 };
 pub use reti_search::{
     opportunity::Effort,
-    proof::{Certificate, Claim, Goal, Verdict},
+    proof::{Certificate, Goal, Payoff, Verdict},
 };
 
 use crate::{
@@ -249,8 +249,8 @@ fn wire_opportunity(position: &Position, found: &Opportunity) -> wire::Opportuni
             Verdict::Refuted(_) => wire::Verdict::Refuted,
             Verdict::Unknown => wire::Verdict::Unknown,
         },
-        gain: found.claim().and_then(Claim::gain),
-        mate: found.claim().and_then(Claim::mate),
+        gain: found.claim().and_then(Payoff::gain),
+        mate: found.claim().and_then(Payoff::mate),
         degree: found.degree,
         motifs,
         line: uci_line(position, &line),

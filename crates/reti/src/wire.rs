@@ -327,7 +327,7 @@ crate::documents! {
         "graph --fragility testdata/games/scholars-mate.pgn --format json";
     "proof": Proof,
         "Whether a move wins, with its line and the motifs that carry the proof.",
-        "prove 'r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1' --move Nc7+ --goal gain=500 --format json";
+        "prove 'r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1' --move Nc7+ --goal gain=200 --format json";
     "certificate-check": Checked,
         "Whether the checker accepts a certificate.",
         "prove '6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1' --certificate mate.proof && prove --check mate.proof --format json";

@@ -1,29 +1,13 @@
 //! How pieces and squares are called in data, graphs and boards; sentences are made by `reti_lessons::words`.
 
-use reti_core::chess::{Board, Color, Piece, PieceType, Square};
+use reti_core::chess::{Board, Color, Piece, Square};
 
-pub(crate) fn color(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
+pub(crate) use reti_lessons::words::{color_name, type_name};
 
 pub(crate) fn side(color: Color) -> &'static str {
     match color {
         Color::White => "White",
         Color::Black => "Black",
-    }
-}
-
-pub(crate) fn piece_type(piece_type: PieceType) -> &'static str {
-    match piece_type {
-        PieceType::Pawn => "pawn",
-        PieceType::Knight => "knight",
-        PieceType::Bishop => "bishop",
-        PieceType::Rook => "rook",
-        PieceType::Queen => "queen",
-        PieceType::King => "king",
     }
 }
 

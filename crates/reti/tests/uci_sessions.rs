@@ -10,16 +10,6 @@ use std::{
 
 use reti::uci::{Flow, Session};
 
-/// A small deterministic generator.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n
-    }
-}
-
 /// What is said; many of these searches end only when they are told to.
 const LINES: &[&str] = &[
     "uci",
@@ -71,22 +61,22 @@ const LINES: &[&str] = &[
 
 /// Leads a conversation; how many searches were asked for, and what was heard.
 fn talk(seed: u64) -> (usize, Vec<String>) {
-    let mut dice = Dice(seed);
+    let mut dice = fastrand::Rng::with_seed(seed);
     let heard = Arc::new(Mutex::new(Vec::new()));
     let ears = Arc::clone(&heard);
     let mut session = Session::new(Arc::new(move |line: &str| ears.lock().unwrap().push(line.to_owned())));
     let mut searches = 0;
-    for _ in 0..=dice.below(25) {
-        let line = LINES[dice.below(LINES.len())];
+    for _ in 0..=dice.usize(..25) {
+        let line = LINES[dice.usize(..LINES.len())];
         let start = Instant::now();
         assert_eq!(session.line(line), Flow::Continue);
         assert!(start.elapsed() < Duration::from_secs(1), "seed {seed}: '{line}' took {:?}", start.elapsed());
         searches += usize::from(line.starts_with("go"));
-        if dice.below(4) == 0 {
-            thread::sleep(Duration::from_millis(dice.below(8) as u64));
+        if dice.usize(..4) == 0 {
+            thread::sleep(Duration::from_millis(dice.usize(..8) as u64));
         }
     }
-    if dice.below(3) == 0 {
+    if dice.usize(..3) == 0 {
         assert_eq!(session.line("quit"), Flow::Quit);
         searches = usize::MAX;
     } else {

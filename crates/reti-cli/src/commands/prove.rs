@@ -26,7 +26,7 @@ use crate::{
 Examples:
   reti prove '6k1/5p1p/4p3/4q3/3n4/2Q3P1/PP1N1P1P/6K1 b - - 3 37'
   reti prove '6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1' --goal mate --tree
-  reti prove 'r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1' --move Nc7+ --goal gain=500 --certificate fork.proof
+  reti prove 'r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1' --move Nc7+ --goal gain=200 --certificate fork.proof
   reti prove --check fork.proof"
 )]
 pub struct Arguments {
@@ -122,7 +122,13 @@ impl Run for Arguments {
         }
         match answer.wire.verdict {
             reti::wire::Verdict::Refuted => Err(Failure::Refuted("refuted".to_owned())),
-            _ => Ok(()),
+            _ => match &self.certificate {
+                Some(path) if answer.certificate.is_none() => {
+                    let message = format!("{}: not written, because nothing was proven", path.display());
+                    Err(Failure::Output(std::io::Error::other(message)))
+                }
+                _ => Ok(()),
+            },
         }
     }
 }

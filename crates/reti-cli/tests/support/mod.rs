@@ -74,3 +74,9 @@ pub fn scratch(name: &str) -> PathBuf {
 pub const OPERA: &str = "[White \"Morphy\"]\n[Black \"Brunswick\"]\n[Result \"1-0\"]\n\n\
     1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 \
     11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0\n";
+
+/// A match of this program against itself whose games go to a file.
+pub fn self_play<'a>(nodes: &'a str, games: &'a str, file: &'a str) -> Vec<&'a str> {
+    let engines = ["match", "--engine", "reti", "--engine", "reti; name=b", "--quiet", "--concurrency", "1"];
+    [&engines[..], &["--nodes", nodes, "--games", games, "--pgn", file]].concat()
+}

@@ -17,7 +17,7 @@
 
 use super::{
     Claim, Ending, Found,
-    view::{View, distance, goal, only_pawns, runners},
+    view::{View, distance, goal, runners},
 };
 use crate::{chess::Position, motif::Role};
 
@@ -38,11 +38,8 @@ pub(super) static INSIDE_THE_SQUARE: Ending = Ending {
 };
 
 fn detect(position: &Position) -> Vec<Found> {
-    if !only_pawns(position.board()) {
-        return Vec::new();
-    }
     let mut found = Vec::new();
-    for view in View::both(position) {
+    for view in View::of_pawns(position) {
         let king = view.other_king();
         for runner in runners(&view) {
             if distance(king, goal(runner.pawn)) > runner.steps + i32::from(!view.is_to_move()) {

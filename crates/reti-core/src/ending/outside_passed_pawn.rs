@@ -16,7 +16,7 @@
 
 use super::{
     Claim, Ending, Found,
-    view::{View, files_apart, only_pawns},
+    view::{View, files_apart},
 };
 use crate::{
     chess::{Position, Square},
@@ -39,11 +39,8 @@ pub(super) static OUTSIDE_PASSED_PAWN: Ending = Ending {
 
 fn detect(position: &Position) -> Vec<Found> {
     let board = position.board();
-    if !only_pawns(board) {
-        return Vec::new();
-    }
     let mut found = Vec::new();
-    for view in View::both(position) {
+    for view in View::of_pawns(position) {
         let own = board.pawns() & board.by_color(view.strong);
         for pawn in own {
             let rest = board.pawns().without(pawn);

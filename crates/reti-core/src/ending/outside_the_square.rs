@@ -21,7 +21,7 @@
 
 use super::{
     Claim, Ending, Found,
-    view::{View, distance, goal, only_pawns, runners},
+    view::{View, distance, goal, runners},
 };
 use crate::{chess::Position, motif::Role};
 
@@ -47,11 +47,8 @@ pub(super) static OUTSIDE_THE_SQUARE: Ending = Ending {
 
 fn detect(position: &Position) -> Vec<Found> {
     let board = position.board();
-    if !only_pawns(board) {
-        return Vec::new();
-    }
     let mut found = Vec::new();
-    for view in View::both(position) {
+    for view in View::of_pawns(position) {
         let king = view.other_king();
         for runner in runners(&view) {
             let reach = runner.steps + i32::from(!view.is_to_move());

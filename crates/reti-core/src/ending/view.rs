@@ -20,6 +20,11 @@ impl<'a> View<'a> {
         Color::ALL.map(|strong| View { position, strong })
     }
 
+    /// The same if only kings and pawns are left.
+    pub fn of_pawns(position: &'a Position) -> impl Iterator<Item = View<'a>> {
+        View::both(position).into_iter().filter(|view| only_pawns(view.position.board()))
+    }
+
     /// A square of the board as this side sees it; its own inverse.
     pub fn turned(&self, square: Square) -> Square {
         match self.strong {

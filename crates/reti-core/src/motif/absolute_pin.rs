@@ -16,7 +16,7 @@
 //! # Source
 //! Seed 000, section 3.4; FIDE Laws of Chess, article 3.9.
 
-use super::{BLANK, Bonus, Cast, Kind, Motif, PatternEdge, Role, TacticValue, Teaching, enemy_lines, line_cast};
+use super::{BLANK, Bonus, Cast, Kind, Motif, PatternEdge, Role, TacticValue, Teaching, line_casts};
 use crate::relation::{RayTriple, Relations};
 
 const ROLES: [Role; 3] = [Role::Pinner, Role::Pinned, Role::Shielded];
@@ -44,10 +44,7 @@ pub(super) static ABSOLUTE_PIN: Motif = Motif {
 
 fn detect(relations: &Relations) -> Vec<Cast> {
     let kings = relations.board().kings();
-    enemy_lines(relations)
-        .filter(|(_, triple)| kings.contains(triple.target))
-        .map(|(owner, triple)| line_cast(owner, triple, ROLES))
-        .collect()
+    line_casts(relations, ROLES, |triple| kings.contains(triple.target))
 }
 
 /// Shared with the relative pin.

@@ -16,7 +16,7 @@
 //! # Source
 //! Seed 000, section 3.4; seed 003, "Skewers".
 
-use super::{BLANK, Bonus, Cast, Kind, Motif, PatternEdge, Role, TacticValue, Teaching, enemy_lines, line_cast};
+use super::{BLANK, Bonus, Cast, Kind, Motif, PatternEdge, Role, TacticValue, Teaching, line_casts};
 use crate::{
     exchange::Arena,
     relation::{RayTriple, Relations},
@@ -48,10 +48,7 @@ pub(super) static ABSOLUTE_SKEWER: Motif = Motif {
 
 fn detect(relations: &Relations) -> Vec<Cast> {
     let kings = relations.board().kings();
-    enemy_lines(relations)
-        .filter(|&(_, triple)| kings.contains(triple.blocker) && gain(relations, triple) > 0)
-        .map(|(owner, triple)| line_cast(owner, triple, ROLES))
-        .collect()
+    line_casts(relations, ROLES, |triple| kings.contains(triple.blocker) && gain(relations, triple) > 0)
 }
 
 /// What the slider wins on the piece behind with the front gone.

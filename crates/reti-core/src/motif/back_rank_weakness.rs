@@ -19,7 +19,7 @@
 //! # Source
 //! Seed 003, "Teachability" and "Rendering"; decision D-15.
 
-use super::{BLANK, Bonus, Cast, Kind, Motif, Role, Teaching, pawns};
+use super::{BLANK, Bonus, Cast, Kind, Motif, Role, Teaching, casts_against_kings, pawns};
 use crate::{
     chess::{Bitboard, Board, Color, Rank, Square, attacks},
     legality::attackers,
@@ -35,6 +35,7 @@ pub(super) static BACK_RANK_WEAKNESS: Motif = Motif {
     teaching: Some(Teaching { word: "back_rank", base: 2.0, bonus: Bonus::None }),
     roles: &[Role::Blocker, Role::King],
     detect,
+    weight: |_, _| 0.3,
     examples: &[
         ("6k1/5ppp/8/8/8/8/8/3R2K1 w - - 0 1", "white: blocker=f7 blocker=g7 blocker=h7 king=g8"),
         ("r2r2k1/5ppp/8/8/8/8/8/3R2K1 w - - 0 1", "white: blocker=f7 blocker=g7 blocker=h7 king=g8"),
@@ -50,22 +51,18 @@ pub(super) static BACK_RANK_WEAKNESS: Motif = Motif {
 
 fn detect(relations: &Relations) -> Vec<Cast> {
     let board = relations.board();
-    let mut casts = Vec::new();
-    for owner in Color::ALL {
-        let king = relations.safety(!owner).king;
+    casts_against_kings(relations, |owner, king| {
         let heavy = pawns::heavy_pieces(board, owner);
         let back_rank = Bitboard::from_rank((!owner).relative_rank(Rank::First));
         if heavy.is_empty() || !back_rank.contains(king) {
-            continue;
+            return None;
         }
-        let Some(blockers) = shutting_in(board, king, owner) else { continue };
+        let blockers = shutting_in(board, king, owner)?;
         let entries = attacks::rook_attacks(king, board.occupied()) & back_rank;
-        if is_empty(relations, back_rank, entries, owner) || is_barely_held(board, entries, owner) {
-            let parts = blockers.into_iter().map(|blocker| (Role::Blocker, blocker));
-            casts.push(Cast::new(owner, parts.chain([(Role::King, king)])).with_context(heavy));
-        }
-    }
-    casts
+        let is_weak = is_empty(relations, back_rank, entries, owner) || is_barely_held(board, entries, owner);
+        let parts = blockers.into_iter().map(|blocker| (Role::Blocker, blocker));
+        is_weak.then(|| Cast::new(owner, parts.chain([(Role::King, king)])).with_context(heavy))
+    })
 }
 
 /// The king's own men in front of it, if it cannot leave its rank and a pawn is among them.

@@ -32,6 +32,7 @@ pub(super) static BATTERY: Motif = Motif {
     summary: "Two sliders stand behind each other and aim along the same line.",
     roles: &[Role::Front, Role::Slider, Role::Target, Role::Square],
     detect,
+    weight: |_, cast| if cast.all(Role::Target).next().is_some() { 0.3 } else { 0.15 },
     pattern,
     examples: &[
         ("3q2k1/8/8/8/3R4/8/8/3R2K1 w - - 0 1", "white: front=d4 slider=d1 target=d8"),

@@ -24,6 +24,7 @@ pub(super) static BISHOP_PAIR: Motif = Motif {
     summary: "One side has bishops on both colours of squares, the other has not.",
     roles: &[Role::Bishop],
     detect,
+    weight: |_, _| 0.3,
     examples: &[("2b1k1n1/8/8/8/8/8/8/2B1KB2 w - - 0 1", "white: bishop=c1 bishop=f1")],
     near_misses: &[
         ("2b1kb2/8/8/8/8/8/8/2B1KB2 w - - 0 1", "both sides have it"),

@@ -27,6 +27,7 @@ pub(super) static CENTRALIZED_PIECE: Motif = Motif {
     summary: "A piece stands in the centre and cannot be driven away cheaply.",
     roles: &[Role::Piece],
     detect,
+    weight: |_, _| 0.1,
     examples: &[
         ("4k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "white: piece=d5"),
         ("4k3/p7/8/8/3K4/8/8/8 w - - 0 1", "white: piece=d4"),

@@ -24,6 +24,7 @@ pub(super) static DOUBLED_PAWN: Motif = Motif {
     summary: "Two or more pawns of one side stand on the same file.",
     roles: &[Role::Pawn],
     detect,
+    weight: |_, _| 0.15,
     examples: &[
         ("4k3/8/8/8/4P3/4P3/8/4K3 w - - 0 1", "black: pawn=e3 pawn=e4"),
         ("4k3/2p5/2p5/8/2p5/8/8/4K3 w - - 0 1", "white: pawn=c4 pawn=c6 pawn=c7"),

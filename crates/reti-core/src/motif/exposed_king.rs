@@ -14,7 +14,7 @@
 //! # Source
 //! Seed 003, "Teachability" and "Rendering"; decision D-15.
 
-use super::{BLANK, Bonus, Cast, Kind, Label, Motif, Role, Teaching, pawns};
+use super::{BLANK, Bonus, Cast, Kind, Label, Motif, Role, Teaching, casts_against_kings, pawns};
 use crate::{
     chess::{Bitboard, Board, Color, Square, attacks},
     line,
@@ -30,6 +30,7 @@ pub(super) static EXPOSED_KING: Motif = Motif {
     teaching: Some(Teaching { word: "exposed_king", base: 2.0, bonus: Bonus::Moderate }),
     roles: &[Role::Attacker, Role::King],
     detect,
+    weight,
     examples: &[("6k1/8/8/7Q/8/3B4/8/6K1 b - - 0 1", "white: attacker=d3 attacker=h5 king=g8")],
     near_misses: &[
         ("6k1/5p2/8/7Q/8/3B4/8/6K1 b - - 0 1", "a pawn covers the king"),
@@ -45,21 +46,16 @@ pub(super) static EXPOSED_KING: Motif = Motif {
 
 fn detect(relations: &Relations) -> Vec<Cast> {
     let board = relations.board();
-    let mut casts = Vec::new();
-    for owner in Color::ALL {
-        let king = relations.safety(!owner).king;
+    casts_against_kings(relations, |owner, king| {
         if !has_force(board, owner) || is_covered(board, king, !owner) {
-            continue;
+            return None;
         }
         let ring = attacks::king_attacks(king).with(king);
         let pieces = board.by_color(owner) & !board.pawns() & !board.kings();
         let near: Bitboard = pieces.into_iter().filter(|&piece| (relations.attacks_from(piece) & ring).any()).collect();
-        if (near & board.rooks_and_queens()).any() {
-            let parts = near.into_iter().map(|attacker| (Role::Attacker, attacker));
-            casts.push(Cast::new(owner, parts.chain([(Role::King, king)])));
-        }
-    }
-    casts
+        let parts = near.into_iter().map(|attacker| (Role::Attacker, attacker));
+        (near & board.rooks_and_queens()).any().then(|| Cast::new(owner, parts.chain([(Role::King, king)])))
+    })
 }
 
 /// Whether a side has enough pieces for an attack on a king.
@@ -79,4 +75,10 @@ fn is_covered(board: &Board, king: Square, color: Color) -> bool {
     let close = base.shift(step) | base.shift(2 * step);
     let bare_files = base & !pawns::ahead(!color, own & front);
     (own & close).any() || bare_files.is_empty()
+}
+
+/// Without a queen the attack is seldom dangerous.
+fn weight(relations: &Relations, cast: &Cast) -> f64 {
+    let board = relations.board();
+    if (board.queens() & board.by_color(cast.owner)).any() { 0.8 } else { 0.2 }
 }

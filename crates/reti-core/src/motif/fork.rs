@@ -17,7 +17,7 @@
 //! # Source
 //! Seed 000, section 3.4; seed 003, "Forks".
 
-use super::{Bonus, Cast, Kind, Label, Motif, PatternEdge, Property, Role, TacticValue, Teaching};
+use super::{BLANK, Bonus, Cast, Kind, Label, Motif, PatternEdge, Property, Role, TacticValue, Teaching};
 use crate::{
     chess::{Bitboard, Board, Color, Square},
     exchange::Arena,
@@ -50,6 +50,7 @@ pub(super) static FORK: Motif = Motif {
     played: &[("2NK4/8/2q5/2k5/8/8/8/8 b - - 13 69", "Kd5 Ne7+ Kc5 Nxc6", "Ne7+ white: forker=e7 target=d5 target=c6")],
     label: Some(Label::same(&["fork"])),
     source: include_str!("fork.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

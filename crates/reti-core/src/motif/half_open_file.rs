@@ -21,6 +21,7 @@ pub(super) static HALF_OPEN_FILE: Motif = Motif {
     summary: "A rook or queen stands on a file without own pawns and presses on an enemy pawn.",
     roles: &[Role::Rook],
     detect,
+    weight: |_, _| 0.12,
     examples: &[("4k3/3p4/8/8/8/8/8/3RK3 w - - 0 1", "white: rook=d1")],
     near_misses: &[
         ("4k3/3p4/8/8/8/8/3P4/3RK3 w - - 0 1", "an own pawn stands on the file"),

@@ -11,7 +11,10 @@
 //! Seed 003, "Teachability" (positional motifs); the usual textbook term.
 
 use super::{BLANK, Cast, Kind, Motif, Role, pawns};
-use crate::{chess::Color, relation::Relations};
+use crate::{
+    chess::{Bitboard, Color, Rank},
+    relation::Relations,
+};
 
 pub(super) static ISOLATED_PAWN: Motif = Motif {
     name: "isolated-pawn",
@@ -21,6 +24,7 @@ pub(super) static ISOLATED_PAWN: Motif = Motif {
     summary: "A pawn has no pawn of its own side on the files beside it.",
     roles: &[Role::Pawn],
     detect,
+    weight,
     examples: &[("4k3/3pp3/8/8/8/8/4P3/4K3 w - - 0 1", "black: pawn=e2")],
     near_misses: &[
         ("4k3/3pp3/8/8/8/8/3PP3/4K3 w - - 0 1", "the pawns have each other"),
@@ -38,4 +42,20 @@ fn detect(relations: &Relations) -> Vec<Cast> {
         casts.extend(isolated.into_iter().map(|pawn| Cast::new(owner, [(Role::Pawn, pawn)])));
     }
     casts
+}
+
+/// It matters in the centre of a full board, or when a file is open to attack it.
+fn weight(relations: &Relations, cast: &Cast) -> f64 {
+    let (board, owner, pawn) = (relations.board(), cast.owner, cast.one(Role::Pawn));
+    let enemies = board.by_color(owner);
+    let is_open = (board.pawns() & enemies & Bitboard::from(pawn.file())).is_empty();
+    let is_central = matches!(pawn.rank(), Rank::Fourth | Rank::Fifth);
+    let has_officers = (enemies & board.rooks_and_queens()).any();
+    if is_open && is_central && (enemies & !board.pawns()).count() >= 5 {
+        0.5
+    } else if is_open && has_officers && relations.attackers(pawn, owner).any() {
+        0.35
+    } else {
+        0.1
+    }
 }

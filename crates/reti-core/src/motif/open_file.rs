@@ -24,6 +24,7 @@ pub(super) static OPEN_FILE: Motif = Motif {
     summary: "A rook or queen stands on a file without pawns.",
     roles: &[Role::Rook],
     detect,
+    weight: |_, _| 0.3,
     examples: &[
         ("4k3/p7/8/8/8/8/P7/3RK3 w - - 0 1", "white: rook=d1"),
         ("4k3/p7/8/8/8/3R4/P7/3QK3 w - - 0 1", "white: rook=d1 rook=d3"),

@@ -14,7 +14,7 @@
 
 use super::{BLANK, Cast, Kind, Motif, PatternEdge, Role, pawns};
 use crate::{
-    chess::{Bitboard, Color, Rank},
+    chess::{Bitboard, Color, PieceType, Rank},
     relation::Relations,
 };
 
@@ -26,6 +26,7 @@ pub(super) static OUTPOST: Motif = Motif {
     summary: "A knight or bishop in front is protected by a pawn, and no enemy pawn can attack it.",
     roles: &[Role::Piece, Role::Pawn],
     detect,
+    weight,
     pattern,
     examples: &[
         ("4k3/pp3ppp/8/3N4/4P3/8/8/4K3 w - - 0 1", "white: piece=d5 pawn=e4"),
@@ -64,4 +65,9 @@ fn detect(relations: &Relations) -> Vec<Cast> {
 fn pattern(_: &Relations, cast: &Cast) -> Vec<PatternEdge> {
     let piece = cast.one(Role::Piece);
     cast.all(Role::Pawn).map(|pawn| (pawn, "defend", piece)).collect()
+}
+
+/// A knight makes more of it.
+fn weight(relations: &Relations, cast: &Cast) -> f64 {
+    if relations.board().role_at(cast.one(Role::Piece)) == Some(PieceType::Knight) { 0.45 } else { 0.25 }
 }

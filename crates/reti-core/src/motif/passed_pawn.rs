@@ -25,6 +25,7 @@ pub(super) static PASSED_PAWN: Motif = Motif {
     summary: "No enemy pawn can stop this pawn or capture it on its way.",
     roles: &[Role::Pawn],
     detect,
+    weight,
     examples: &[
         ("4k3/8/8/4P3/4P3/8/8/4K3 w - - 0 1", "white: pawn=e5"),
         ("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "white: pawn=e5"),
@@ -51,4 +52,11 @@ fn detect(relations: &Relations) -> Vec<Cast> {
 pub(super) fn passed(board: &Board, color: Color) -> Bitboard {
     let (own, enemy) = (pawns::of(board, color), pawns::of(board, !color));
     own & !pawns::ahead(!color, enemy | pawns::beside(enemy) | own)
+}
+
+/// The further the pawn, the more it weighs.
+fn weight(_: &Relations, cast: &Cast) -> f64 {
+    let pawn = cast.one(Role::Pawn);
+    let rank = cast.owner.fold_wb(pawn.rank() as usize, 7 - pawn.rank() as usize);
+    [0.0, 0.1, 0.15, 0.3, 0.5, 0.9, 1.6, 0.0][rank]
 }

@@ -16,7 +16,7 @@
 //! # Source
 //! Seed 000, section 3.4.
 
-use super::{BLANK, Bonus, Cast, Kind, Motif, Role, TacticValue, Teaching, absolute_pin, enemy_lines, line_cast};
+use super::{BLANK, Bonus, Cast, Kind, Motif, Role, TacticValue, Teaching, absolute_pin, line_casts};
 use crate::{
     chess::PieceType,
     exchange::Arena,
@@ -65,10 +65,7 @@ pub(super) fn holds(relations: &Relations, triple: RayTriple) -> bool {
 }
 
 fn detect(relations: &Relations) -> Vec<Cast> {
-    enemy_lines(relations)
-        .filter(|&(_, triple)| holds(relations, triple))
-        .map(|(owner, triple)| line_cast(owner, triple, ROLES))
-        .collect()
+    line_casts(relations, ROLES, |triple| holds(relations, triple))
 }
 
 fn price(relations: &Relations, cast: &Cast) -> TacticValue {

@@ -14,7 +14,7 @@
 //! # Source
 //! Seed 000, section 3.4.
 
-use super::{Bonus, Cast, Kind, Label, Motif, Property, Role, Teaching, hanging_piece};
+use super::{BLANK, Bonus, Cast, Kind, Label, Motif, Property, Role, Teaching, hanging_piece};
 use crate::{
     chess::{PieceType, Square},
     exchange::Arena,
@@ -43,6 +43,7 @@ pub(super) static TRAPPED_PIECE: Motif = Motif {
     played: &[("8/8/8/8/8/2kp4/p7/N1K5 w - - 2 72", "Kd1 Kb2 Kd2 Kxa1", "Kb2 black: attacker=b2 piece=a1")],
     label: Some(Label::same(&["trappedPiece"])),
     source: include_str!("trapped_piece.rs"),
+    ..BLANK
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {

@@ -28,6 +28,7 @@ pub(super) static WEAK_PAWN: Motif = Motif {
     summary: "No pawn can protect this pawn, and the enemy can get at it.",
     roles: &[Role::Pawn],
     detect,
+    weight: |relations, cast| if relations.attackers(cast.one(Role::Pawn), cast.owner).any() { 0.3 } else { 0.05 },
     pattern,
     examples: &[
         ("4k3/8/3p4/8/8/8/4P3/3RK3 w - - 0 1", "white: pawn=d6"),

@@ -17,8 +17,8 @@
 //! Seed 000, section 3.4.
 
 use super::{
-    BLANK, Bonus, Cast, Kind, Motif, PatternEdge, Role, Teaching, absolute_skewer, enemy_lines, line_cast,
-    relative_pin, relative_skewer,
+    BLANK, Bonus, Cast, Kind, Motif, PatternEdge, Role, Teaching, absolute_skewer, line_casts, relative_pin,
+    relative_skewer,
 };
 use crate::relation::{RayTriple, Relations};
 
@@ -44,10 +44,7 @@ pub(super) static X_RAY_ATTACK: Motif = Motif {
 };
 
 fn detect(relations: &Relations) -> Vec<Cast> {
-    enemy_lines(relations)
-        .filter(|&(_, triple)| holds(relations, triple))
-        .map(|(owner, triple)| line_cast(owner, triple, ROLES))
-        .collect()
+    line_casts(relations, ROLES, |triple| holds(relations, triple))
 }
 
 fn holds(relations: &Relations, triple: RayTriple) -> bool {

@@ -12,7 +12,7 @@ use reti_core::{
 };
 
 use super::{Case, REMARKABLE, Reason, TELLING};
-use crate::{claim::Claim, feature};
+use crate::claim::Claim;
 
 /// The king castles.
 pub(super) fn castles(case: &Case<'_>) -> Option<Claim> {
@@ -53,13 +53,11 @@ fn creates(case: &Case<'_>) -> Option<Tactic> {
         let mine = change.created.iter().map(|&index| new[index].clone());
         // What is told of these is seldom new: new is that somebody can make use of it.
         let is_new = |tactic: &Tactic| !["weak-pawn", "back-rank-weakness"].contains(&tactic.motif.name);
-        mine.filter(|tactic| tactic.cast.owner == side && feature::weight(&after, tactic) >= LEAST)
-            .filter(is_new)
-            .collect()
+        mine.filter(|tactic| tactic.cast.owner == side && tactic.weight(&after) >= LEAST).filter(is_new).collect()
     };
     let after = Relations::new(&case.after);
     let mut found = new_of(&case.after);
-    found.sort_by(|one, other| feature::weight(&after, other).total_cmp(&feature::weight(&after, one)));
+    found.sort_by(|one, other| other.weight(&after).total_cmp(&one.weight(&after)));
     // A king in the centre is told otherwise, or better not at all.
     let is_king = |square: Square| case.after.board().role_at(square) == Some(PieceType::King);
     let kingly = |tactic: &Tactic| {

@@ -5,7 +5,7 @@ use reti_core::{
     chess::{Move, Position, Square, attacks},
     exchange::see_fast,
 };
-use reti_search::proof::{Claim as Payoff, Goal, Verdict, forcing::Width};
+use reti_search::proof::{Goal, Payoff, Verdict, forcing::Width};
 
 use super::{Case, REMARKABLE, Reason};
 use crate::{

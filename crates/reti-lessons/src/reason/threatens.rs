@@ -2,7 +2,7 @@
 
 use reti_search::{
     opportunity::Effort,
-    proof::{Claim as Payoff, Goal, Verdict, forcing::Width},
+    proof::{Goal, Payoff, Verdict, forcing::Width},
 };
 
 use super::{Case, Reason, TELLING};

@@ -7,7 +7,7 @@ use reti_core::{
     motif::Role,
     value::{balance, worth},
 };
-use reti_search::{proof::Claim as Payoff, score::Score};
+use reti_search::{proof::Payoff, score::Score};
 
 use super::{Filling, OTHER_BOARDS, Phrase, Words, type_name};
 use crate::{

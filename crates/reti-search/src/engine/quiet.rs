@@ -9,15 +9,15 @@ use super::{
     code::Code,
     order::{Before, NO_ARRIVAL, Picker},
     place::Place,
-    score::{INFINITE, LONGEST, MATE, NEAR_WIN},
+    score::{INFINITE, MATE, NEAR_WIN},
     swap,
     table::{Bound, Finding},
-    tree::Tree,
+    tree::{Best, Tree},
 };
 
 impl Tree<'_> {
     /// The score once nothing is left to take.
-    pub(super) fn quiet(&mut self, place: &Place<'_>, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+    pub(super) fn quiet(&mut self, place: &Place<'_>, alpha: i32, beta: i32, ply: usize) -> i32 {
         let is_principal = beta - alpha > 1;
         if is_principal {
             self.clear_line(ply);
@@ -25,11 +25,8 @@ impl Tree<'_> {
         if !self.enter(ply) {
             return 0;
         }
-        if self.is_draw(place) {
-            return 0;
-        }
-        if ply >= LONGEST - 1 {
-            return if place.in_check() { 0 } else { place.evaluate() };
+        if let Some(score) = self.end_of_game(place, ply) {
+            return score;
         }
         let known = self.shared.table.get(place.key);
         if let Some(entry) = known
@@ -39,14 +36,12 @@ impl Tree<'_> {
             return entry.score(ply);
         }
         let (raw, evaluation) = Tree::judge(place, known, ply);
-        let first_alpha = alpha;
-        let mut best = -INFINITE;
+        let mut best = Best { score: -INFINITE, code: Code::NONE, alpha };
         if !place.in_check() {
-            best = evaluation;
-            if best >= beta {
-                return best;
+            if evaluation >= beta {
+                return evaluation;
             }
-            alpha = alpha.max(best);
+            best.is_raised_by(evaluation, Code::NONE);
         }
         let known_code = known.map_or(Code::NONE, |entry| entry.code);
         let mut picker = if place.in_check() {
@@ -54,41 +49,36 @@ impl Tree<'_> {
         } else {
             Picker::captures(place, known_code, 0, &self.moves)
         };
-        let (mut best_code, mut count) = (Code::NONE, 0);
+        let mut count = 0;
         while let Some(code) = picker.next(place, &mut self.moves, self.experience, None) {
             count += 1;
-            if best > -NEAR_WIN && !place.in_check() && !code.is_promotion() {
+            if best.score > -NEAR_WIN && !place.in_check() && !code.is_promotion() {
                 // Not even the captured piece for nothing would reach the window.
                 let most = evaluation + 160 + place.captured(code).map_or(0, worth);
-                if most <= alpha {
-                    best = best.max(most);
+                if most <= best.alpha {
+                    best.score = best.score.max(most);
                     continue;
                 }
-                if evaluation + 160 <= alpha && !swap::is_worth(place, code, 1) {
-                    best = best.max(evaluation + 160);
+                if evaluation + 160 <= best.alpha && !swap::is_worth(place, code, 1) {
+                    best.score = best.score.max(evaluation + 160);
                     continue;
                 }
             }
             let after = place.after(code);
             self.shared.table.touch(after.key);
             self.keys.push(after.key);
-            let score = -self.quiet(&after, -beta, -alpha, ply + 1);
+            let score = -self.quiet(&after, -beta, -best.alpha, ply + 1);
             self.keys.pop();
             if self.stopped {
                 self.moves.truncate(picker.start());
                 return 0;
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_code = code;
-                    if is_principal {
-                        self.extend_line(ply, code);
-                    }
-                    if alpha >= beta {
-                        break;
-                    }
+            if best.is_raised_by(score, code) {
+                if is_principal {
+                    self.extend_line(ply, code);
+                }
+                if score >= beta {
+                    break;
                 }
             }
         }
@@ -96,15 +86,10 @@ impl Tree<'_> {
         if count == 0 && place.in_check() {
             return ply as i32 - MATE;
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > first_alpha && is_principal {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let finding = Finding { code: best_code, score: best, evaluation: raw, depth: 0, bound, was_principal: false };
+        let bound = Bound::of(best.score, alpha, beta);
+        let finding =
+            Finding { code: best.code, score: best.score, evaluation: raw, depth: 0, bound, was_principal: false };
         self.shared.table.put(place.key, finding, ply);
-        best
+        best.score
     }
 }

@@ -25,6 +25,19 @@ pub(super) enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// What a search with this window knows about the score that it found.
+    pub fn of(score: i32, alpha: i32, beta: i32) -> Bound {
+        if score >= beta {
+            Bound::Lower
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
 /// What is remembered about a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {

@@ -258,14 +258,8 @@ impl<'e> Tree<'e> {
             return 0;
         }
         if !is_root {
-            if self.is_draw(place) {
-                return 0;
-            }
-            if let Some(score) = Tree::fifty_moves(place, ply) {
+            if let Some(score) = self.end_of_game(place, ply).or_else(|| Tree::fifty_moves(place, ply)) {
                 return score;
-            }
-            if ply >= LONGEST - 1 {
-                return if place.in_check() { 0 } else { place.evaluate() };
             }
             // Nothing below can be better than mating now or worse than being mated now.
             alpha = alpha.max(ply as i32 - MATE);
@@ -277,12 +271,8 @@ impl<'e> Tree<'e> {
         let excluded = self.frames[ply].excluded;
         // 1. What the table knows.
         let known = if excluded.is_none() { self.shared.table.get(place.key) } else { None };
-        if let Some(entry) = known
-            && !is_principal
-            && entry.depth >= depth
-            && place.halfmoves < 90
-            && entry.decides(ply, alpha, beta)
-        {
+        let is_deep = |entry: &Entry| !is_principal && entry.depth >= depth && place.halfmoves < 90;
+        if let Some(entry) = known.filter(|entry| is_deep(entry) && entry.decides(ply, alpha, beta)) {
             return entry.score(ply);
         }
         if !is_root
@@ -297,9 +287,7 @@ impl<'e> Tree<'e> {
         self.frames[ply].evaluation = evaluation;
         let earlier = ply.checked_sub(2).map_or(UNKNOWN, |earlier| self.frames[earlier].evaluation);
         let improves = !place.in_check() && earlier != UNKNOWN && evaluation > earlier;
-        self.frames[ply + 1].excluded = Code::NONE;
-        self.frames[ply + 1].doubled = self.frames[ply].doubled;
-        self.experience.forget_killers_at(ply + 2);
+        self.clear_below(ply);
         let mut node = Node { depth, alpha, beta, ply, is_principal, is_cut, improves };
         // 3. Cuts before any move is tried.
         if !is_principal
@@ -311,11 +299,8 @@ impl<'e> Tree<'e> {
             return score;
         }
         // Without a known move the order is poor, and so is a deep search of it.
-        if depth >= 4
-            && excluded.is_none()
-            && known.is_none_or(|entry| entry.code.is_none())
-            && (is_principal || is_cut)
-        {
+        let is_unknown = excluded.is_none() && known.is_none_or(|entry| entry.code.is_none());
+        if depth >= 4 && is_unknown && (is_principal || is_cut) {
             depth -= 1;
             node.depth = depth;
         }
@@ -325,18 +310,27 @@ impl<'e> Tree<'e> {
         }
         // 4. What is worth remembering.
         if excluded.is_none() && !(is_root && self.root_moves.len() < place.legal_codes().len()) {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > node.alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
+            let bound = Bound::of(best, node.alpha, beta);
             let code = if bound == Bound::Upper { Code::NONE } else { best_code };
             let finding = Finding { code, score: best, evaluation: raw, depth, bound, was_principal };
             self.shared.table.put(place.key, finding, ply);
         }
         best
+    }
+
+    /// The score where nothing is searched any more: a draw, or the longest line.
+    pub(super) fn end_of_game(&self, place: &Place<'_>, ply: usize) -> Option<i32> {
+        if self.is_draw(place) {
+            return Some(0);
+        }
+        (ply >= LONGEST - 1).then(|| if place.in_check() { 0 } else { place.evaluate() })
+    }
+
+    /// Forgets what stands deeper down since the last visit.
+    fn clear_below(&mut self, ply: usize) {
+        self.frames[ply + 1].excluded = Code::NONE;
+        self.frames[ply + 1].doubled = self.frames[ply].doubled;
+        self.experience.forget_killers_at(ply + 2);
     }
 
     /// The evaluation as it was computed, and as the search takes it: corrected by what the table knows.
@@ -430,15 +424,13 @@ impl<'e> Tree<'e> {
     /// Tries the moves of a node: the best score and the move that has it, if it reached the window.
     fn try_moves(&mut self, place: &Place<'_>, node: &Node, known: Option<Entry>, evaluation: i32) -> (i32, Code) {
         let Node { depth, beta, ply, is_principal, .. } = *node;
-        let mut alpha = node.alpha;
-        let is_root = ply == 0;
-        let excluded = self.frames[ply].excluded;
+        let (is_root, excluded, before) = (ply == 0, self.frames[ply].excluded, self.before(ply));
         let known_code = known.map_or(Code::NONE, |entry| entry.code);
-        let before = self.before(ply);
         let mut picker = Picker::new(place, known_code, self.experience, ply, before, &self.moves);
         let checks = CheckSquares::new(place);
         let mut tried = Tried::new();
-        let (mut best, mut best_code, mut count) = (-INFINITE, Code::NONE, 0);
+        let mut best = Best { score: -INFINITE, code: Code::NONE, alpha: node.alpha };
+        let mut count = 0;
         while let Some(code) = picker.next(place, &mut self.moves, self.experience, Some(&checks)) {
             if code == excluded || (is_root && !self.root_moves.contains(&code)) {
                 continue;
@@ -456,8 +448,8 @@ impl<'e> Tree<'e> {
                 history: if quiet { self.experience.quiet(place, code, before) } else { 0 },
                 stage: picker.stage(),
             };
-            if !is_root && best > -NEAR_WIN {
-                if candidate.is_beyond_hope(place, node, evaluation, alpha) {
+            if !is_root && best.score > -NEAR_WIN {
+                if candidate.is_beyond_hope(place, node, evaluation, best.alpha) {
                     picker.only_checks();
                     continue;
                 }
@@ -465,70 +457,47 @@ impl<'e> Tree<'e> {
                     continue;
                 }
             }
-            // Is the known move the only good one?
-            let mut extension = 0;
-            if !is_root
-                && depth >= 7
-                && code == known_code
-                && excluded.is_none()
-                && ply < 2 * LONGEST / 3
-                && let Some(entry) = known
-                && entry.depth >= depth - 3
-                && entry.bound != Bound::Upper
-                && entry.score(ply).abs() < NEAR_WIN
-            {
-                match self.singular(place, node, code, entry) {
-                    Some(Singular::Extend(by)) => extension = by,
-                    Some(Singular::Cut(score)) => {
+            let extension = match known.filter(|entry| code == known_code && self.may_be_singular(node, entry)) {
+                Some(entry) => match self.singular(place, node, code, entry) {
+                    Singular::Extend(by) => by,
+                    Singular::Cut(score) => {
                         self.moves.truncate(picker.start());
                         return (score, Code::NONE);
                     }
-                    None => {
-                        self.moves.truncate(picker.start());
-                        return (0, Code::NONE);
-                    }
-                }
-            } else if candidate.gives_check {
+                },
                 // A check must be answered: look one ply further.
-                extension = 1;
-            }
+                None => i32::from(candidate.gives_check),
+            };
             let nodes_before = self.nodes;
-            let score = self.search_move(place, node, &candidate, known, alpha, depth - 1 + extension);
+            let score = self.search_move(place, node, &candidate, known, best.alpha, depth - 1 + extension);
             if self.stopped {
                 self.moves.truncate(picker.start());
                 return (0, Code::NONE);
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_code = code;
-                    if is_principal {
-                        self.extend_line(ply, code);
-                    }
-                    if is_root {
-                        self.root_score = score;
-                        self.best_nodes = self.nodes - nodes_before;
-                    }
-                    if alpha >= beta {
-                        break;
-                    }
+            if best.is_raised_by(score, code) {
+                if is_principal {
+                    self.extend_line(ply, code);
+                }
+                if is_root {
+                    self.root_score = score;
+                    self.best_nodes = self.nodes - nodes_before;
+                }
+                if score >= beta {
+                    break;
                 }
             }
-            if code != best_code {
+            if code != best.code {
                 tried.add(code, quiet);
             }
         }
         self.moves.truncate(picker.start());
         if count == 0 {
-            let nothing =
-                if excluded.is_none() { if place.in_check() { ply as i32 - MATE } else { 0 } } else { node.alpha };
-            return (nothing, Code::NONE);
+            return (if excluded.is_none() { without_moves(place, ply) } else { node.alpha }, Code::NONE);
         }
-        if best >= beta {
-            self.experience.learn(place, depth, ply, best_code, &tried, before);
+        if best.score >= beta {
+            self.experience.learn(place, depth, ply, best.code, &tried, before);
         }
-        (best, best_code)
+        (best.score, best.code)
     }
 
     /// Plays a move and searches what comes after it: the first with the whole window, the others to
@@ -568,8 +537,19 @@ impl<'e> Tree<'e> {
         }
     }
 
+    /// Whether it is worth asking if the known move is the only good one.
+    fn may_be_singular(&self, node: &Node, entry: &Entry) -> bool {
+        node.ply > 0
+            && node.ply < 2 * LONGEST / 3
+            && node.depth >= 7
+            && self.frames[node.ply].excluded.is_none()
+            && entry.depth >= node.depth - 3
+            && entry.bound != Bound::Upper
+            && entry.score(node.ply).abs() < NEAR_WIN
+    }
+
     /// Searches all moves but the known one: if they fail, it is the only good move.
-    fn singular(&mut self, place: &Place<'_>, node: &Node, code: Code, entry: Entry) -> Option<Singular> {
+    fn singular(&mut self, place: &Place<'_>, node: &Node, code: Code, entry: Entry) -> Singular {
         let Node { depth, ply, beta, is_principal, .. } = *node;
         let score = entry.score(ply);
         let limit = score - 2 * depth;
@@ -577,20 +557,44 @@ impl<'e> Tree<'e> {
         let other = self.node(place, (depth - 1) / 2, limit - 1, limit, ply, node.is_cut);
         self.frames[ply].excluded = Code::NONE;
         if self.stopped {
-            return None;
+            return Singular::Cut(0);
         }
         if other < limit {
             if !is_principal && other < limit - 20 && self.frames[ply].doubled < 8 {
                 self.frames[ply + 1].doubled = self.frames[ply].doubled + 1;
-                return Some(Singular::Extend(2));
+                return Singular::Extend(2);
             }
-            return Some(Singular::Extend(1));
+            return Singular::Extend(1);
         }
         if limit >= beta && !is_principal {
             // Two moves are good enough.
-            return Some(Singular::Cut(limit));
+            return Singular::Cut(limit);
         }
-        Some(Singular::Extend(if score >= beta { -1 } else { 0 }))
+        Singular::Extend(if score >= beta { -1 } else { 0 })
+    }
+}
+
+/// The score of a side that cannot move: mated or stalemated.
+fn without_moves(place: &Place<'_>, ply: usize) -> i32 {
+    if place.in_check() { ply as i32 - MATE } else { 0 }
+}
+
+/// The best move so far, and how the window shrinks with it.
+pub(super) struct Best {
+    pub score: i32,
+    pub code: Code,
+    pub alpha: i32,
+}
+
+impl Best {
+    /// Takes a move's score; whether it is the best within the window.
+    pub fn is_raised_by(&mut self, score: i32, code: Code) -> bool {
+        self.score = self.score.max(score);
+        let raised = score > self.alpha;
+        if raised {
+            (self.alpha, self.code) = (score, code);
+        }
+        raised
     }
 }
 

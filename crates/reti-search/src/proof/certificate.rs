@@ -41,7 +41,7 @@ pub enum Defense {
 
 /// What a proof shows, read off its leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
+pub enum Payoff {
     /// At least so many centipawns stay won.
     Gain(i32),
     /// A won position according to a table.
@@ -58,7 +58,7 @@ pub struct Certificate {
     /// What was to be shown.
     pub goal: Goal,
     /// What the proof shows.
-    pub claim: Claim,
+    pub claim: Payoff,
     /// The attacker's first move.
     pub first: Move,
     /// Everything after it.
@@ -81,19 +81,19 @@ impl Defense {
         }
     }
 
-    fn worst(&self, plies: u32) -> Claim {
+    fn worst(&self, plies: u32) -> Payoff {
         match self {
-            Defense::Mated => Claim::Mate(plies.div_ceil(2)),
-            Defense::Table => Claim::Win,
+            Defense::Mated => Payoff::Mate(plies.div_ceil(2)),
+            Defense::Table => Payoff::Win,
             Defense::Replies(replies) => replies
                 .iter()
                 .map(|(_, attack)| match attack {
                     Attack::Play(_, then) => then.worst(plies + 2),
-                    Attack::Settled(gain) | Attack::Kept(_, gain) => Claim::Gain(*gain),
-                    Attack::Table => Claim::Win,
+                    Attack::Settled(gain) | Attack::Kept(_, gain) => Payoff::Gain(*gain),
+                    Attack::Table => Payoff::Win,
                 })
                 .min_by_key(|&claim| claim.strength())
-                .unwrap_or(Claim::Gain(0)),
+                .unwrap_or(Payoff::Gain(0)),
         }
     }
 }
@@ -114,24 +114,24 @@ impl Attack {
     }
 }
 
-impl Claim {
+impl Payoff {
     /// Larger is better for the attacker: any mate before any win before any gain, faster mates first.
     pub fn strength(self) -> i64 {
         match self {
-            Claim::Gain(gain) => i64::from(gain),
-            Claim::Win => 1_000_000,
-            Claim::Mate(moves) => 10_000_000 - i64::from(moves),
+            Payoff::Gain(gain) => i64::from(gain),
+            Payoff::Win => 1_000_000,
+            Payoff::Mate(moves) => 10_000_000 - i64::from(moves),
         }
     }
 
     /// The gain in centipawns, if that is what is claimed.
     pub fn gain(self) -> Option<i32> {
-        if let Claim::Gain(gain) = self { Some(gain) } else { None }
+        if let Payoff::Gain(gain) = self { Some(gain) } else { None }
     }
 
     /// The number of moves to mate, if that is what is claimed.
     pub fn mate(self) -> Option<u32> {
-        if let Claim::Mate(moves) = self { Some(moves) } else { None }
+        if let Payoff::Mate(moves) = self { Some(moves) } else { None }
     }
 }
 
@@ -143,7 +143,7 @@ impl Certificate {
     }
 
     /// The claim that the leaves support, whatever [`Certificate::claim`] says.
-    pub fn supported_claim(&self) -> Claim {
+    pub fn supported_claim(&self) -> Payoff {
         self.then.worst(1)
     }
 
@@ -194,7 +194,7 @@ impl Certificate {
 /// How a defence ends that resists as well as it can.
 #[derive(Clone, Copy)]
 struct Stand {
-    /// What the attacker has, as [`Claim::strength`] counts it; all mates are one.
+    /// What the attacker has, as [`Payoff::strength`] counts it; all mates are one.
     strength: i64,
     /// Plies to the end.
     plies: usize,
@@ -224,15 +224,15 @@ impl Stand {
                 let lost = gained(&here.play(*m), attacker).max(*gain);
                 Stand { strength: i64::from(lost), plies: 1, lost }
             }
-            Attack::Table => Stand { strength: Claim::Win.strength(), plies: 0, lost: gained(here, attacker) },
+            Attack::Table => Stand { strength: Payoff::Win.strength(), plies: 0, lost: gained(here, attacker) },
         }
     }
 
     /// The best of the replies for the defender.
     fn best(here: &Position, then: &Defense, start: i32, lost: i32) -> Stand {
         match then {
-            Defense::Mated => Stand { strength: Claim::Mate(0).strength(), plies: 0, lost },
-            Defense::Table => Stand { strength: Claim::Win.strength(), plies: 0, lost },
+            Defense::Mated => Stand { strength: Payoff::Mate(0).strength(), plies: 0, lost },
+            Defense::Table => Stand { strength: Payoff::Win.strength(), plies: 0, lost },
             Defense::Replies(replies) => {
                 let stands = replies.iter().map(|(m, attack)| Stand::of(&here.play(*m), attack, start));
                 let hardest = stands.min_by_key(|stand| (stand.strength, std::cmp::Reverse(stand.plies), stand.lost));
@@ -258,9 +258,9 @@ impl fmt::Display for Certificate {
             Goal::Gain(gain) => writeln!(text, "goal gain {gain}")?,
         }
         match self.claim {
-            Claim::Gain(gain) => writeln!(text, "claim gain {gain}")?,
-            Claim::Win => writeln!(text, "claim win")?,
-            Claim::Mate(moves) => writeln!(text, "claim mate {moves}")?,
+            Payoff::Gain(gain) => writeln!(text, "claim gain {gain}")?,
+            Payoff::Win => writeln!(text, "claim win")?,
+            Payoff::Mate(moves) => writeln!(text, "claim mate {moves}")?,
         }
         writeln!(text, "size {}", self.size())?;
         write!(text, "1 {}", self.position.uci(self.first))?;
@@ -447,9 +447,9 @@ impl std::str::FromStr for Certificate {
             _ => return Err(lines.expected("mate, mate N or gain N")),
         };
         let claim = match lines.field("claim")?.split(' ').collect::<Vec<_>>()[..] {
-            ["gain", gain] => Claim::Gain(lines.gain(gain)?),
-            ["win"] => Claim::Win,
-            ["mate", moves] => Claim::Mate(lines.number(moves)?),
+            ["gain", gain] => Payoff::Gain(lines.gain(gain)?),
+            ["win"] => Payoff::Win,
+            ["mate", moves] => Payoff::Mate(lines.number(moves)?),
             _ => return Err(lines.expected("gain N, win or mate N")),
         };
         let size: usize = {

@@ -14,7 +14,7 @@ use reti_core::{
 };
 
 use super::{
-    certificate::{Attack, Certificate, Claim, Defense},
+    certificate::{Attack, Certificate, Defense, Payoff},
     goal::Goal,
 };
 use crate::probe::Probe;
@@ -115,7 +115,7 @@ struct Checker<'a> {
     line: Vec<String>,
     /// The positions of the line.
     seen: Vec<u64>,
-    worst: Option<Claim>,
+    worst: Option<Payoff>,
     stop: &'a dyn Fn() -> bool,
     /// How many positions may still be looked at behind the leaves.
     left: Cell<u64>,
@@ -167,21 +167,21 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    fn leaf(&mut self, claim: Claim) -> Result<(), Fault> {
+    fn leaf(&mut self, claim: Payoff) -> Result<(), Fault> {
         let reached = match (self.goal, claim) {
-            (Goal::Mate { within }, Claim::Mate(moves)) => within.is_none_or(|within| moves <= within),
-            (Goal::Mate { within: None } | Goal::Gain(_), Claim::Win) | (Goal::Gain(_), Claim::Mate(_)) => true,
-            (Goal::Gain(wanted), Claim::Gain(gain)) => gain >= wanted,
+            (Goal::Mate { within }, Payoff::Mate(moves)) => within.is_none_or(|within| moves <= within),
+            (Goal::Mate { within: None } | Goal::Gain(_), Payoff::Win) | (Goal::Gain(_), Payoff::Mate(_)) => true,
+            (Goal::Gain(wanted), Payoff::Gain(gain)) => gain >= wanted,
             (Goal::Mate { .. }, _) => false,
         };
         if !reached {
             return self.fault(FaultKind::ShortOfGoal);
         }
         // A gain is worse than a win, a win worse than a mate, a slow mate worse than a fast one.
-        let rank = |claim: Claim| match claim {
-            Claim::Gain(gain) => (0, i64::from(gain)),
-            Claim::Win => (1, 0),
-            Claim::Mate(moves) => (2, -i64::from(moves)),
+        let rank = |claim: Payoff| match claim {
+            Payoff::Gain(gain) => (0, i64::from(gain)),
+            Payoff::Win => (1, 0),
+            Payoff::Mate(moves) => (2, -i64::from(moves)),
         };
         if self.worst.is_none_or(|worst| rank(claim) < rank(worst)) {
             self.worst = Some(claim);
@@ -209,7 +209,7 @@ impl<'a> Checker<'a> {
     fn defense(&mut self, position: &Position, defense: &Defense, moves: u32) -> Result<(), Fault> {
         let legal = position.legal_moves();
         let replies = match defense {
-            Defense::Mated if legal.is_empty() && position.is_check() => return self.leaf(Claim::Mate(moves)),
+            Defense::Mated if legal.is_empty() && position.is_check() => return self.leaf(Payoff::Mate(moves)),
             Defense::Mated => return self.fault(FaultKind::NotMate),
             Defense::Table => return self.table(position),
             Defense::Replies(replies) => replies,
@@ -243,7 +243,7 @@ impl<'a> Checker<'a> {
                 if !self.is_settled(position, wanted) {
                     return self.not_kept();
                 }
-                self.leaf(Claim::Gain(gain))
+                self.leaf(Payoff::Gain(gain))
             }
             Attack::Kept(m, gain) => {
                 let wanted = self.material_goal(gain)?;
@@ -260,7 +260,7 @@ impl<'a> Checker<'a> {
                 if !kept {
                     return self.not_kept();
                 }
-                self.leaf(Claim::Gain(gain))
+                self.leaf(Payoff::Gain(gain))
             }
         }
     }
@@ -325,7 +325,7 @@ impl<'a> Checker<'a> {
             Some(plies) => position.halfmoves().saturating_add(plies) <= 100,
             None => position.halfmoves() == 0 && position.board().occupied().count() <= 4,
         };
-        if in_time { self.leaf(Claim::Win) } else { self.fault(FaultKind::FiftyMoves) }
+        if in_time { self.leaf(Payoff::Win) } else { self.fault(FaultKind::FiftyMoves) }
     }
 
     /// What the attacker has gained as the board stands; nothing that cannot be won with counts.

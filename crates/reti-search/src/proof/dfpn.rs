@@ -38,13 +38,67 @@ struct Found {
     limited: bool,
 }
 
+impl Found {
+    /// Numbers that hold everywhere.
+    const fn everywhere(numbers: Numbers) -> Found {
+        Found { numbers, on_this_path: false, limited: false }
+    }
+}
+
 struct Child {
     m: Move,
     position: Position,
     key: u64,
+    found: Found,
+}
+
+/// What the children of a node add up to: its numbers, the child to work on, and the second best number.
+struct Summary {
     numbers: Numbers,
-    on_this_path: bool,
-    limited: bool,
+    best: Option<usize>,
+    second: u32,
+}
+
+impl Summary {
+    /// With the attacker to move: one proof is enough, every child must be disproven.
+    fn for_attacker(children: &[Child]) -> Summary {
+        let mut sum = Summary { numbers: Numbers { proof: INFINITE, disproof: 0 }, best: None, second: INFINITE };
+        for (index, child) in children.iter().enumerate() {
+            let Numbers { proof, disproof } = child.found.numbers;
+            sum.numbers.disproof = added(sum.numbers.disproof, disproof);
+            sum.second = sum.second.min(proof.max(sum.numbers.proof));
+            if proof < sum.numbers.proof {
+                sum.numbers.proof = proof;
+                sum.best = Some(index);
+            }
+        }
+        sum
+    }
+
+    /// With the defender to move: one disproof is enough, every child must be proven.
+    fn for_defender(children: &[Child]) -> Summary {
+        let mut sum = Summary { numbers: Numbers { proof: 0, disproof: INFINITE }, best: None, second: INFINITE };
+        for (index, child) in children.iter().enumerate().filter(|(_, child)| child.found.numbers.proof != 0) {
+            let Numbers { proof, disproof } = child.found.numbers;
+            sum.numbers.proof = added(sum.numbers.proof, proof);
+            sum.second = sum.second.min(disproof.max(sum.numbers.disproof));
+            if disproof < sum.numbers.disproof {
+                sum.numbers.disproof = disproof;
+                sum.best = Some(index);
+            }
+        }
+        sum
+    }
+
+    /// How far the best child may be searched before another one is better.
+    const fn enough(&self) -> u32 {
+        self.second.saturating_add(self.second / 4 + 1)
+    }
+}
+
+/// The sum of two numbers, below infinity.
+fn added(one: u32, other: u32) -> u32 {
+    one.saturating_add(other).min(INFINITE - 1)
 }
 
 /// One search for one goal at one width.
@@ -107,6 +161,19 @@ impl<'a> Search<'a> {
         self.stopped
     }
 
+    /// Whether a node's numbers have reached its limits, or the search must end.
+    fn is_enough(&mut self, numbers: Numbers, limits: Numbers) -> bool {
+        numbers.proof >= limits.proof || numbers.disproof >= limits.disproof || self.is_exhausted()
+    }
+
+    /// What a search below a child finds; a repetition on the current path is a failure of the attacker there.
+    fn below(&mut self, child: &Child, search: impl FnOnce(&mut Self, &Position) -> Found) -> Found {
+        if self.path.contains(&child.key) {
+            return Found { numbers: Numbers::DISPROVEN, on_this_path: true, limited: child.found.limited };
+        }
+        search(self, &child.position)
+    }
+
     /// A position's key; in a search with a move limit, the plies left belong to it.
     fn key(&self, position: &Position, ply: u32) -> u64 {
         let left = match self.goal.goal {
@@ -143,54 +210,34 @@ impl<'a> Search<'a> {
             };
             let proven = numbers.proof == 0;
             let (m, position) = (candidate.m, candidate.after);
-            children.push(Child { m, position, key: child_key, numbers, on_this_path: false, limited: false });
+            children.push(Child { m, position, key: child_key, found: Found::everywhere(numbers) });
             if proven {
                 self.table.put(key, Numbers::PROVEN, 1, pack(m));
-                return Found { numbers: Numbers::PROVEN, on_this_path: false, limited: false };
+                return Found::everywhere(Numbers::PROVEN);
             }
         }
         self.path.push(key);
         let found = loop {
-            let mut numbers = Numbers { proof: INFINITE, disproof: 0 };
-            let (mut best, mut second) = (None, INFINITE);
-            for (index, child) in children.iter().enumerate() {
-                numbers.disproof = numbers.disproof.saturating_add(child.numbers.disproof).min(INFINITE - 1);
-                if child.numbers.proof < numbers.proof {
-                    second = numbers.proof;
-                    numbers.proof = child.numbers.proof;
-                    best = Some(index);
-                } else {
-                    second = second.min(child.numbers.proof);
-                }
-            }
-            let Some(best) = best.filter(|_| numbers.disproof > 0) else {
-                let on_this_path = clock_ran_out || children.iter().any(|child| child.on_this_path);
-                let limited = children.iter().any(|child| child.limited);
+            let sum = Summary::for_attacker(&children);
+            let numbers = sum.numbers;
+            let Some(best) = sum.best.filter(|_| numbers.disproof > 0) else {
+                let on_this_path = clock_ran_out || children.iter().any(|child| child.found.on_this_path);
+                let limited = children.iter().any(|child| child.found.limited);
                 break Found { numbers: Numbers::DISPROVEN, on_this_path, limited };
             };
-            if numbers.proof >= limits.proof || numbers.disproof >= limits.disproof || self.is_exhausted() {
-                break Found { numbers, on_this_path: false, limited: false };
+            if self.is_enough(numbers, limits) {
+                break Found::everywhere(numbers);
             }
-            let child = &children[best];
-            if self.path.contains(&child.key) {
-                let child = &mut children[best];
-                child.numbers = Numbers::DISPROVEN;
-                child.on_this_path = true;
-                continue;
-            }
-            let next = Numbers {
-                proof: limits.proof.min(second.saturating_add(second / 4 + 1)),
-                disproof: limits.disproof.saturating_sub(numbers.disproof - child.numbers.disproof),
-            };
-            let below = self.defender_node(&child.position.clone(), ply + 1, next);
             let child = &mut children[best];
-            child.numbers = below.numbers;
-            child.on_this_path = below.on_this_path;
-            child.limited = below.limited;
-            if below.numbers.proof == 0 {
+            let next = Numbers {
+                proof: limits.proof.min(sum.enough()),
+                disproof: limits.disproof.saturating_sub(numbers.disproof - child.found.numbers.disproof),
+            };
+            child.found = self.below(child, |search, position| search.defender_node(position, ply + 1, next));
+            if child.found.numbers.proof == 0 {
                 self.path.pop();
                 self.table.put(key, Numbers::PROVEN, (self.nodes - start) as u32, pack(child.m));
-                return Found { numbers: Numbers::PROVEN, on_this_path: false, limited: false };
+                return Found::everywhere(Numbers::PROVEN);
             }
         };
         self.path.pop();
@@ -259,7 +306,7 @@ impl<'a> Search<'a> {
             self.nodes += 1;
             let numbers = if position.is_check() { Numbers::PROVEN } else { Numbers::DISPROVEN };
             self.table.put(key, numbers, 1, 0);
-            return Found { numbers, on_this_path: false, limited: false };
+            return Found::everywhere(numbers);
         }
         if ply + 1 >= self.max_ply {
             return Found { numbers: Numbers::DISPROVEN, on_this_path: true, limited: true };
@@ -276,62 +323,38 @@ impl<'a> Search<'a> {
                 None => self.first_look_at_attacker(&after, child_key),
             };
             let disproven = numbers.disproof == 0;
-            children.push(Child { m, position: after, key: child_key, numbers, on_this_path: false, limited: false });
+            children.push(Child { m, position: after, key: child_key, found: Found::everywhere(numbers) });
             if disproven {
                 self.table.put(key, Numbers::DISPROVEN, 1, pack(m));
-                return Found { numbers: Numbers::DISPROVEN, on_this_path: false, limited: false };
+                return Found::everywhere(Numbers::DISPROVEN);
             }
         }
         self.path.push(key);
         let found = loop {
-            let mut numbers = Numbers { proof: 0, disproof: INFINITE };
-            let (mut best, mut second) = (None, INFINITE);
-            for (index, child) in children.iter().enumerate() {
-                numbers.proof = numbers.proof.saturating_add(child.numbers.proof).min(INFINITE - 1);
-                if child.numbers.proof == 0 {
-                    continue;
-                }
-                if child.numbers.disproof < numbers.disproof {
-                    second = numbers.disproof;
-                    numbers.disproof = child.numbers.disproof;
-                    best = Some(index);
-                } else {
-                    second = second.min(child.numbers.disproof);
-                }
-            }
-            let Some(best) = best else {
-                break Found { numbers: Numbers::PROVEN, on_this_path: false, limited: false };
-            };
+            let sum = Summary::for_defender(&children);
+            let numbers = sum.numbers;
+            let Some(best) = sum.best else { break Found::everywhere(Numbers::PROVEN) };
             if numbers.disproof == 0 {
                 // Rather a failure that holds everywhere than one that holds on this path only.
-                let failures = || children.iter().filter(|child| child.numbers.disproof == 0);
-                let on_this_path = failures().all(|child| child.on_this_path);
-                let limited = failures().all(|child| child.limited);
+                let failures = || children.iter().filter(|child| child.found.numbers.disproof == 0);
+                let on_this_path = failures().all(|child| child.found.on_this_path);
+                let limited = failures().all(|child| child.found.limited);
                 break Found { numbers: Numbers::DISPROVEN, on_this_path, limited };
             }
-            if numbers.proof >= limits.proof || numbers.disproof >= limits.disproof || self.is_exhausted() {
-                break Found { numbers, on_this_path: false, limited: false };
+            if self.is_enough(numbers, limits) {
+                break Found::everywhere(numbers);
             }
-            let child = &children[best];
-            if self.path.contains(&child.key) {
-                let child = &mut children[best];
-                child.numbers = Numbers::DISPROVEN;
-                child.on_this_path = true;
-                continue;
-            }
-            let next = Numbers {
-                proof: limits.proof.saturating_sub(numbers.proof - child.numbers.proof),
-                disproof: limits.disproof.min(second.saturating_add(second / 4 + 1)),
-            };
-            let below = self.attacker_node(&child.position.clone(), ply + 1, next);
             let child = &mut children[best];
-            child.numbers = below.numbers;
-            child.on_this_path = below.on_this_path;
-            child.limited = below.limited;
+            let next = Numbers {
+                proof: limits.proof.saturating_sub(numbers.proof - child.found.numbers.proof),
+                disproof: limits.disproof.min(sum.enough()),
+            };
+            child.found = self.below(child, |search, position| search.attacker_node(position, ply + 1, next));
         };
         self.path.pop();
         if !found.on_this_path {
-            let failure = children.iter().find(|child| child.numbers.disproof == 0).map_or(0, |child| pack(child.m));
+            let failure =
+                children.iter().find(|child| child.found.numbers.disproof == 0).map_or(0, |child| pack(child.m));
             self.table.put(key, found.numbers, (self.nodes - start) as u32, failure);
         }
         found

@@ -6,12 +6,22 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Condvar, Mutex},
+    sync::{Condvar, Mutex, MutexGuard},
     thread,
 };
 
-/// What the workers share.
+/// How many jobs a worker may be ahead, for each worker.
+const AHEAD: usize = 4;
+
+/// Where workers take jobs and leave answers, and the caller fetches them.
 struct Desk<I, R> {
+    papers: Mutex<Papers<I, R>>,
+    changed: Condvar,
+    /// How many jobs may be taken beyond what was passed on.
+    ahead: usize,
+}
+
+struct Papers<I, R> {
     jobs: I,
     taken: usize,
     exhausted: bool,
@@ -22,8 +32,77 @@ struct Desk<I, R> {
     stopped: bool,
 }
 
-/// How many jobs a worker may be ahead, for each worker.
-const AHEAD: usize = 4;
+impl<I: Iterator, R> Desk<I, R> {
+    fn new(jobs: I, workers: usize) -> Desk<I, R> {
+        let papers = Papers {
+            jobs,
+            taken: 0,
+            exhausted: false,
+            working: workers,
+            done: BTreeMap::new(),
+            passed: 0,
+            stopped: false,
+        };
+        Desk { papers: Mutex::new(papers), changed: Condvar::new(), ahead: AHEAD * workers }
+    }
+
+    fn locked(&self) -> MutexGuard<'_, Papers<I, R>> {
+        self.papers.lock().expect("no worker panics while it holds the desk")
+    }
+
+    /// Waits as long as `must_wait`.
+    fn locked_when(&self, mut must_wait: impl FnMut(&mut Papers<I, R>) -> bool) -> MutexGuard<'_, Papers<I, R>> {
+        let waited = self.changed.wait_while(self.locked(), |papers| must_wait(papers));
+        waited.expect("no worker panics while it holds the desk")
+    }
+
+    /// The next job and its number, once the caller is not too far behind.
+    fn take(&self) -> Option<(usize, I::Item)> {
+        let mut papers = self.locked_when(|papers| !papers.stopped && papers.taken >= papers.passed + self.ahead);
+        if papers.stopped || papers.exhausted {
+            return None;
+        }
+        let Some(job) = papers.jobs.next() else {
+            papers.exhausted = true;
+            return None;
+        };
+        papers.taken += 1;
+        Some((papers.taken - 1, job))
+    }
+
+    fn hand_in(&self, index: usize, answer: R) {
+        self.locked().done.insert(index, answer);
+        self.changed.notify_all();
+    }
+
+    /// The next answer in order; none when all work is done.
+    fn fetch(&self) -> Option<R> {
+        let mut papers = self.locked_when(|papers| papers.working > 0 && !papers.done.contains_key(&papers.passed));
+        let next = papers.passed;
+        let answer = papers.done.remove(&next)?;
+        papers.passed += 1;
+        drop(papers);
+        self.changed.notify_all();
+        Some(answer)
+    }
+
+    fn stop(&self) {
+        self.locked().stopped = true;
+        self.changed.notify_all();
+    }
+}
+
+/// However a worker ends, the caller must not wait for it.
+struct Leaving<'a, I, R>(&'a Desk<I, R>);
+
+impl<I, R> Drop for Leaving<'_, I, R> {
+    fn drop(&mut self) {
+        if let Ok(mut papers) = self.0.papers.lock() {
+            papers.working -= 1;
+        }
+        self.0.changed.notify_all();
+    }
+}
 
 /// Does all jobs with so many workers, each with a state of its own, and passes every answer on in
 /// order; ends early when `pass` answers false.
@@ -38,78 +117,21 @@ pub fn in_order<J, R, S>(
     R: Send,
 {
     let workers = workers.max(1);
-    let desk = Mutex::new(Desk {
-        jobs: jobs.fuse(),
-        taken: 0,
-        exhausted: false,
-        working: workers,
-        done: BTreeMap::new(),
-        passed: 0,
-        stopped: false,
-    });
-    let changed = Condvar::new();
-    let locked = || desk.lock().expect("no worker panics while it holds the desk");
+    let desk = Desk::new(jobs.fuse(), workers);
     let worker = || {
-        // However the worker ends, the caller must not wait for it.
-        struct Leaving<'a, F: Fn()>(&'a F);
-        impl<F: Fn()> Drop for Leaving<'_, F> {
-            fn drop(&mut self) {
-                (self.0)();
-            }
-        }
-        let leave = || {
-            if let Ok(mut desk) = desk.lock() {
-                desk.working -= 1;
-            }
-            changed.notify_all();
-        };
-        let _leaving = Leaving(&leave);
+        let _leaving = Leaving(&desk);
         let mut own = state();
-        loop {
-            let (index, job) = {
-                let mut desk = locked();
-                while !desk.stopped && desk.taken >= desk.passed + AHEAD * workers {
-                    desk = changed.wait(desk).expect("no worker panics while it holds the desk");
-                }
-                if desk.stopped || desk.exhausted {
-                    return;
-                }
-                let Some(job) = desk.jobs.next() else {
-                    desk.exhausted = true;
-                    return;
-                };
-                desk.taken += 1;
-                (desk.taken - 1, job)
-            };
-            let answer = work(&mut own, job);
-            locked().done.insert(index, answer);
-            changed.notify_all();
+        while let Some((index, job)) = desk.take() {
+            desk.hand_in(index, work(&mut own, job));
         }
     };
     thread::scope(|scope| {
         for _ in 0..workers {
             scope.spawn(worker);
         }
-        loop {
-            let answer = {
-                let mut desk = locked();
-                loop {
-                    let next = desk.passed;
-                    if let Some(answer) = desk.done.remove(&next) {
-                        desk.passed += 1;
-                        break Some(answer);
-                    }
-                    if desk.working == 0 {
-                        break None;
-                    }
-                    desk = changed.wait(desk).expect("no worker panics while it holds the desk");
-                }
-            };
-            changed.notify_all();
-            let Some(answer) = answer else { break };
+        while let Some(answer) = desk.fetch() {
             if !pass(answer) {
-                locked().stopped = true;
-                changed.notify_all();
+                desk.stop();
                 break;
             }
         }

@@ -2,19 +2,13 @@
 
 use std::fmt::Write as _;
 
-use super::{Color, Edge, Graph, LineKind, Position, Relation, Relations, Selection, Square, words};
+use super::{Color, Edge, Graph, LineKind, Position, Relation, Relations, Selection, Square, selected, words};
 use crate::draw::text::{Style, board};
 
 /// Board and relations, grouped by piece.
 pub fn text(position: &Position, selection: Selection, color: bool) -> String {
     let relations = Relations::new(position);
-    let mut graph = Graph::new(&relations);
-    if selection.legal_only {
-        graph = graph.legal_view();
-    }
-    if let Some(name) = selection.relation {
-        graph = graph.restricted(name);
-    }
+    let graph = selected(&relations, selection);
     let mut out = board(position.board(), Style { color, ..Style::default() });
     let counts = graph.counts();
     let told: Vec<String> = Relation::NAMES

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use reti_core::chess::Position;
 use reti_lessons::words::{Filling, Words};
-use reti_search::proof::{Attack, Certificate, Claim, Defense, Goal, Verdict};
+use reti_search::proof::{Attack, Certificate, Defense, Goal, Payoff, Verdict};
 
 use super::{Answer, san_line};
 use crate::wire;
@@ -49,19 +49,19 @@ fn count(template: &str, count: u64, words: &Words) -> String {
     words.fill(&format!("proofs/{template}"), Filling::new().with("count", count))
 }
 
-fn claim(claim: Claim, words: &Words) -> String {
+fn claim(claim: Payoff, words: &Words) -> String {
     let fill = |template: &str, filling: Filling| words.fill(&format!("proofs/{template}"), filling);
     match claim {
-        Claim::Gain(gain) => fill("wins", Filling::new().with("gain", words.amount(gain))),
-        Claim::Win => fill("wins-by-table", Filling::new()),
-        Claim::Mate(1) => fill("mates-now", Filling::new()),
-        Claim::Mate(moves) => fill("mates", Filling::new().with("mate", moves)),
+        Payoff::Gain(gain) => fill("wins", Filling::new().with("gain", words.amount(gain))),
+        Payoff::Win => fill("wins-by-table", Filling::new()),
+        Payoff::Mate(1) => fill("mates-now", Filling::new()),
+        Payoff::Mate(moves) => fill("mates", Filling::new().with("mate", moves)),
     }
 }
 
 /// A claim from what a document says of it: a mate, a gain, or else a win by tables.
-fn claim_of(mate: Option<u32>, gain: Option<i32>) -> Claim {
-    mate.map(Claim::Mate).or(gain.map(Claim::Gain)).unwrap_or(Claim::Win)
+fn claim_of(mate: Option<u32>, gain: Option<i32>) -> Payoff {
+    mate.map(Payoff::Mate).or(gain.map(Payoff::Gain)).unwrap_or(Payoff::Win)
 }
 
 fn goal(goal: Goal, words: &Words) -> String {

@@ -4,7 +4,7 @@ use reti_core::chess::{Color, Move, PieceType, Position, Square};
 use reti_lessons::claim::{Claim as Told, Evidence};
 use reti_search::{
     bitbase::ThreeMen,
-    proof::{Attack, Certificate, Claim, Defense, Goal, Prover, Verdict, check, forcing::Width},
+    proof::{Attack, Certificate, Defense, Goal, Payoff, Prover, Verdict, check, forcing::Width},
     score::Score,
 };
 
@@ -118,7 +118,7 @@ impl Scene {
     }
 
     /// What a proof of this first move shows, if the checker accepts it.
-    pub fn proven(&self) -> Option<Claim> {
+    pub fn proven(&self) -> Option<Payoff> {
         // Through its text, as another program would read it.
         let proof: Certificate = self.proof()?.to_string().parse().ok()?;
         let holds = check(&proof, Some(&ThreeMen)).is_ok()
@@ -131,7 +131,7 @@ impl Scene {
     /// Whether what was read is proven to be won by the first move.
     pub fn wins(&self, reads: &[Read], at: usize, sum: usize) -> bool {
         let Read::Sum(step) = reads[sum] else { return false };
-        self.is_trigger(&reads[at]) && self.proven().and_then(Claim::gain).is_some_and(|gain| is_sum(step, gain))
+        self.is_trigger(&reads[at]) && self.proven().and_then(Payoff::gain).is_some_and(|gain| is_sum(step, gain))
     }
 
     /// Whether the first move is proven to mate in so many moves, or was seen to.
@@ -141,7 +141,7 @@ impl Scene {
             _ => 1,
         };
         let known = match self.proof() {
-            Some(_) => self.proven() == Some(Claim::Mate(moves)),
+            Some(_) => self.proven() == Some(Payoff::Mate(moves)),
             None => self.score() == Some(Score::MateIn(moves)),
         };
         let at_once = self.trigger().is_some_and(|m| self.base.play(m).is_checkmate());
@@ -149,7 +149,7 @@ impl Scene {
     }
 
     fn wins_by_table(&self, read: &Read) -> bool {
-        self.is_trigger(read) && self.proven() == Some(Claim::Win)
+        self.is_trigger(read) && self.proven() == Some(Payoff::Win)
     }
 
     /// Whether the numbered moves are the beginning of this play, numbers included.
@@ -227,7 +227,7 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
         scene.is_played(&reads[0])
             && scene.wins(reads, 1, 2)
             && taken.is_some_and(|taken| is_sum(price, taken))
-            && scene.proven().and_then(Claim::gain) >= taken.map(|taken| taken + 100)
+            && scene.proven().and_then(Payoff::gain) >= taken.map(|taken| taken + 100)
     }),
     ("{M} wins: tables know the endings that it leads to.", |scene, reads| scene.wins_by_table(&reads[0])),
     ("Instead {M} won: tables know the endings that it leads to.", |scene, reads| scene.wins_by_table(&reads[0])),
@@ -238,11 +238,11 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
         scene.is_played(&reads[0]) && scene.wins_by_table(&reads[1])
     }),
     ("After {M}, if {L}, then {L} is mate.", |scene, reads| {
-        scene.line.len() == 3 && is_answered(scene, reads, |claim| claim == Claim::Mate(1))
+        scene.line.len() == 3 && is_answered(scene, reads, |claim| claim == Payoff::Mate(1))
     }),
     ("After {M}, if {L}, then {L} forces mate in {N}.", |scene, reads| {
         let Read::Number(moves) = reads[3] else { return false };
-        is_answered(scene, reads, |claim| claim == Claim::Mate(moves))
+        is_answered(scene, reads, |claim| claim == Payoff::Mate(moves))
     }),
     ("After {M}, if {L}, then {L} wins back at least {G}.", |scene, reads| {
         let Read::Sum(step) = reads[3] else { return false };
@@ -470,7 +470,7 @@ pub fn can_be_proven(position: &Position, only: Move, goal: Goal, nodes: u64) ->
 }
 
 /// Whether the moves are those of the claim, and the proof of the answer shows this.
-fn is_answered(scene: &Scene, reads: &[Read], shows: impl Fn(Claim) -> bool) -> bool {
+fn is_answered(scene: &Scene, reads: &[Read], shows: impl Fn(Payoff) -> bool) -> bool {
     let Some(proof) = scene.proof() else { return false };
     scene.is_trigger(&reads[0])
         && are_replies(scene, &reads[1], &reads[2])

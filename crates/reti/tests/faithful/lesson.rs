@@ -7,7 +7,7 @@ use reti_core::chess::{Color, Move, PieceType, Position, Square};
 use reti_lessons::claim::Evidence;
 use reti_search::{
     bitbase::ThreeMen,
-    proof::{Certificate, Claim, Goal, check},
+    proof::{Certificate, Goal, Payoff, check},
     score::Score,
 };
 
@@ -65,7 +65,7 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
     ("{M} wins back {G}.", |scene, reads| {
         let Read::Sum(step) = reads[1] else { return false };
         let gain = match scene.proof() {
-            Some(_) => scene.proven().and_then(Claim::gain),
+            Some(_) => scene.proven().and_then(Payoff::gain),
             None => won_by(scene, &scene.line),
         };
         let behind = -lead(&scene.base, scene.base.turn());
@@ -103,10 +103,10 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
         let Read::Sum(step) = reads[1] else { return false };
         is_threat(scene, &reads[0], |claim| claim.gain().is_some_and(|gain| is_sum(step, gain)))
     }),
-    ("It threatens {L}, with mate.", |scene, reads| is_threat(scene, &reads[0], |claim| claim == Claim::Mate(1))),
+    ("It threatens {L}, with mate.", |scene, reads| is_threat(scene, &reads[0], |claim| claim == Payoff::Mate(1))),
     ("It threatens {L}, with mate in {N}.", |scene, reads| {
         let Read::Number(moves) = reads[1] else { return false };
-        moves > 1 && is_threat(scene, &reads[0], |claim| claim == Claim::Mate(moves))
+        moves > 1 && is_threat(scene, &reads[0], |claim| claim == Payoff::Mate(moves))
     }),
     ("It brings {P} to safety.", |scene, reads| {
         moved(scene, |from, to, after| {
@@ -561,16 +561,16 @@ fn stopped(scene: &Scene, read: &Read) -> Option<(Move, Move)> {
     let proof: Certificate = proof.to_string().parse().ok()?;
     let was = check(&proof, Some(&ThreeMen)).is_ok() && proof.position == passed && proof.first == threat;
     let goal = match proof.claim {
-        Claim::Mate(moves) => Goal::Mate { within: Some(moves) },
-        Claim::Gain(gain) => Goal::Gain(gain),
-        Claim::Win => Goal::Gain(500),
+        Payoff::Mate(moves) => Goal::Mate { within: Some(moves) },
+        Payoff::Gain(gain) => Goal::Gain(gain),
+        Payoff::Win => Goal::Gain(500),
     };
     let is = still.is_some_and(|later| can_be_proven(after, later, goal, 2_000));
     (was && !is).then_some((threat, m))
 }
 
 /// What the recommended move threatens: proven from the position in which the opponent has passed.
-fn is_threat(scene: &Scene, read: &Read, shows: impl Fn(Claim) -> bool) -> bool {
+fn is_threat(scene: &Scene, read: &Read, shows: impl Fn(Payoff) -> bool) -> bool {
     let Read::Line(tokens) = read else { return false };
     let Some(first) = scene.trigger() else { return false };
     let waits = match (scene.around.best, scene.around.played) {

@@ -23,7 +23,7 @@ use reti_lessons::{
 use reti_search::{
     advice::Source,
     bitbase::ThreeMen,
-    proof::{Claim as Payoff, Goal, Prover},
+    proof::{Goal, Payoff, Prover},
     score::Score,
 };
 
