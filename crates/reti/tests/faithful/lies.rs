@@ -44,6 +44,8 @@ fn written(pattern: &str, reads: &[Read]) -> String {
         text.push_str(&word(read));
         text.push_str(parts.next().unwrap_or_default());
     }
+    // Sentences begin with a capital, the later ones of a pattern too.
+    let text = text.replace(". the ", ". The ");
     let mut chars = text.chars();
     let first = chars.next().unwrap_or_default();
     if text.starts_with("the ") { first.to_uppercase().chain(chars).collect() } else { text }
