@@ -225,12 +225,11 @@ impl Reason {
             | Reason::Presses(square)
             | Reason::Centre(square) => vec![*square],
             Reason::Unpins { pinner, pinned, behind } => vec![*pinner, *pinned, *behind],
-            Reason::Heads { piece, square } => vec![*piece, *square],
             Reason::Parries { threat, .. } => vec![threat.to()],
             Reason::Threatens { m, .. } | Reason::Prepares { m, .. } | Reason::Prevents(m) => vec![m.to()],
             Reason::Creates(tactic) => tactic.cast.squares().into_iter().collect(),
             Reason::Aims { piece, king } => vec![*piece, *king],
-            Reason::Denies { piece, square } => vec![*piece, *square],
+            Reason::Heads { piece, square } | Reason::Denies { piece, square } => vec![*piece, *square],
             Reason::Reaches { piece, .. } | Reason::Restricts { piece, .. } => vec![*piece],
             _ => Vec::new(),
         }

@@ -289,6 +289,13 @@ const BY_HAND: &[(&str, &str, (Score, Score), &str)] = &[
     (START, "e2e4 e7e5", (CALM, Score::MateIn(2)), "1. e4 e5 (mate in 2)."),
     (START, "e2e4 e7e5", (CALM, CALM), "1. e4 e5 (+0.00)."),
     ("4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", "e4d5", (CALM, CALM), "exd5 wins a piece."),
+    ("4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", "e4d5", (CALM, CALM), "exd5 takes the knight on d5."),
+    (
+        "8/4k3/8/p2P3p/P1P1P2P/4K3/8/8 w - - 0 1",
+        "",
+        (CALM, CALM),
+        "The d5-pawn is a protected passed pawn: the c4-pawn and the e4-pawn guard it, so the king on e7 cannot take it and has to keep an eye on it.",
+    ),
     ("4k3/8/8/n7/8/8/8/4K2R w - - 0 1", "h1h5", (CALM, CALM), "It attacks the knight on a5."),
     (
         "6k1/8/8/8/8/8/8/R3K3 w - - 0 1",
@@ -454,6 +461,7 @@ fn proven() -> Vec<Truth> {
         ("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq - 2 3", "d1h5", "g8f6"),
         ("rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5", "f3e5", "g4d1"),
         ("4k3/8/8/3N4/r7/8/5P2/5K2 w - - 0 1", "f1e1", "a4g4"),
+        ("4k3/8/8/3N4/r5P1/8/5P2/5K2 w - - 0 1", "f1e1", "a4g4"),
         ("8/2P5/8/8/7r/1K6/8/k7 w - - 0 1", "b3c2", "h4d4"),
         // The rook can be taken, and the pawn ending is won by the tables.
         ("8/8/7P/8/3k4/2r5/1K6/8 w - - 0 1", "b2b1", "c3c1"),
