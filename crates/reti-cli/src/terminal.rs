@@ -4,7 +4,9 @@ use std::{
     fs,
     io::{self, IsTerminal as _, Read, Write as _},
     path::Path,
-    sync::OnceLock,
+    sync::{OnceLock, mpsc},
+    thread::{self, JoinHandle},
+    time::Duration,
 };
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
@@ -130,4 +132,44 @@ pub fn progress(all: Option<usize>, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).expect("the template is ours").progress_chars("##.");
     let bar = all.map_or_else(ProgressBar::no_length, |all| ProgressBar::new(all as u64));
     bar.with_style(style).with_finish(ProgressFinish::Abandon)
+}
+
+/// How long a person waits without a word.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// A line that says what is being done, on standard error and only on a terminal, from half a second on
+/// until it is dropped.
+pub struct Waiting {
+    done: Option<mpsc::Sender<()>>,
+    teller: Option<JoinHandle<()>>,
+}
+
+impl Waiting {
+    /// Begins to wait for something.
+    pub fn with(message: &'static str) -> Waiting {
+        if !io::stderr().is_terminal() {
+            return Waiting { done: None, teller: None };
+        }
+        let (done, wait) = mpsc::channel();
+        let tell = move || {
+            if wait.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
+                let line = ProgressBar::new_spinner().with_message(message);
+                line.enable_steady_tick(Duration::from_millis(100));
+                // Nothing is ever sent: the channel closes when the wait is over.
+                let _closed = wait.recv();
+                line.finish_and_clear();
+            }
+        };
+        Waiting { done: Some(done), teller: Some(thread::spawn(tell)) }
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        drop(self.done.take());
+        if let Some(teller) = self.teller.take() {
+            // A line that failed has nothing more to say.
+            let _told = teller.join();
+        }
+    }
 }

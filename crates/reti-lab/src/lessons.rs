@@ -89,6 +89,7 @@ impl Causes {
             median_ms: times.get(times.len() / 2).copied().unwrap_or_default(),
             by_label: by_label.into_iter().map(|(label, named)| (label, count(named.into_iter()))).collect(),
             missed: self.rows.iter().filter(is_missed).map(|row| row.id.clone()).collect(),
+            other_reply: self.rows.iter().filter(|row| !row.solution).map(|row| row.id.clone()).collect(),
         }
     }
 }

@@ -9,7 +9,7 @@
 use reti::{
     advice::{Advisor, Game, Look, Question, Silence},
     chess::{Move, Position},
-    explain::{Budget, Desk, Explainer, Lesson, Level},
+    explain::{Budget, Desk, Explainer, Lesson, Level, TeachabilityWeights, coach},
 };
 use reti_lessons::{
     claim::{Claim, What, Word},
@@ -31,6 +31,8 @@ const TEMPTING: f64 = 15.0;
 const GLANCE: u64 = 50;
 /// How many moves the glance compares.
 const COMPARED: usize = 4;
+/// How many alternatives a coach shows.
+const SHOWN: usize = 3;
 
 /// Counts of what was asked and what was answered.
 #[derive(Default)]
@@ -95,6 +97,43 @@ impl Opinions {
                 figures.notes.push(note(id, position, "tempting", m, lost));
             }
         }
+        Ok(())
+    }
+
+    /// Asks the coach about a position and puts the moves that he shows to the engine.
+    pub fn add_coach(
+        &mut self,
+        id: &str,
+        position: &Position,
+        budget: Budget,
+        engine: &mut dyn Advisor,
+        nodes: u64,
+    ) -> Result<(), Silence> {
+        let mut desk = Desk::own(position, &ThreeMen);
+        let asked = (budget, Level::CLUB);
+        let shown = coach(&mut desk, position, None, SHOWN, &TeachabilityWeights::default(), asked)?;
+        if shown.is_empty() {
+            return Ok(());
+        }
+        engine.forget();
+        let truth = engine.best(position, nodes, 1)?;
+        let figures = &mut self.figures;
+        figures.coached += 1;
+        let mut least = f64::INFINITY;
+        for m in shown.iter().filter_map(|alternative| alternative.claim.trigger()) {
+            let lost = if truth.best() == Some(m) {
+                0.0
+            } else {
+                (truth.score.chance() - engine.after(position, m, nodes)?.score.chance()).max(0.0)
+            };
+            least = least.min(lost);
+            figures.coach_moves += 1;
+            figures.coach_bad += usize::from(lost > FALSE_WIN);
+            if lost > FALSE_WIN {
+                figures.notes.push(note(id, position, "coach", m, lost));
+            }
+        }
+        figures.coach_has_best += usize::from(least <= GOOD_ADVICE);
         Ok(())
     }
 

@@ -29,14 +29,14 @@ impl Budget {
         (self.nodes * percent / 100).max(200)
     }
 
-    /// For the recommended move.
+    /// For the recommended move; as much again where the first looks do not agree.
     pub fn best(self) -> u64 {
-        self.share(40)
+        self.share(36)
     }
 
     /// For the best of the other moves.
     pub fn second(self) -> u64 {
-        self.share(12)
+        self.share(10)
     }
 
     /// For a first look at a tempting move.
@@ -54,7 +54,7 @@ impl Budget {
         self.share(6)
     }
 
-    /// For the position after a played move.
+    /// For the position after a played move; as much again where the first looks do not agree.
     pub fn played(self) -> u64 {
         self.share(30)
     }

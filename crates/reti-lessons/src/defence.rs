@@ -9,7 +9,7 @@ use reti_core::{
 };
 use reti_search::{
     advice::Silence,
-    opportunity::Effort,
+    opportunity::{Effort, shortest_mate},
     proof::{Attack, Certificate, Defense, Payoff},
 };
 
@@ -67,7 +67,13 @@ pub fn cannot_take(position: &Position, trigger: Move) -> Vec<Claim> {
 }
 
 /// The answer to taking a piece that was offered or exchanged, if the proof's main line does not show it.
-pub fn if_taken(position: &Position, proof: &Certificate, level: Level) -> Option<Claim> {
+pub fn if_taken(
+    position: &Position,
+    proof: &Certificate,
+    desk: &mut Desk<'_>,
+    budget: Budget,
+    level: Level,
+) -> Option<Claim> {
     let (first, main) = (proof.first, proof.line());
     let offered = worth(first.promotion().unwrap_or(first.role())) >= first.capture().map_or(0, worth);
     let Defense::Replies(replies) = &proof.then else {
@@ -80,8 +86,17 @@ pub fn if_taken(position: &Position, proof: &Certificate, level: Level) -> Optio
     let mut taking: Vec<&(Move, Attack)> = replies.iter().filter(|(reply, _)| is_taking(reply)).collect();
     taking.sort_by_key(|(reply, _)| worth(reply.role()));
     let (reply, attack) = taking.first()?;
+    let later = position.play(first).play(*reply);
     let mut moves = vec![first, *reply];
-    follow(attack, &mut moves);
+    // A mate is a better answer than a gain that is kept.
+    let wins = proof.claim.gain().is_some();
+    let mate = wins.then(|| shortest_mate(&later, desk.prover(), 2 * budget.effort().proof_nodes)).flatten();
+    if let Some((mate, _)) = mate {
+        moves.extend(mate.line());
+        let what = What::IfTaken { payoff: Some(mate.claim) };
+        return Some(Claim::of_line(position, &moves, what, Evidence::Proven(mate)).using(&[], usize::MAX));
+    }
+    moves.extend(follow(&later, proof, attack));
     if moves.len() < 3 {
         return None;
     }
@@ -91,33 +106,12 @@ pub fn if_taken(position: &Position, proof: &Certificate, level: Level) -> Optio
     Some(claim.using(&[], usize::MAX))
 }
 
-/// The longest way down.
-fn follow(attack: &Attack, moves: &mut Vec<Move>) {
+/// What the attacker plays against a reply, and how it goes on against the best defence.
+fn follow(later: &Position, proof: &Certificate, attack: &Attack) -> Vec<Move> {
     match attack {
-        Attack::Play(m, then) => {
-            moves.push(*m);
-            if let Defense::Replies(replies) = then {
-                let longest = replies.iter().max_by_key(|(_, attack)| depth(attack));
-                if let Some((reply, attack)) = longest
-                    && matches!(attack, Attack::Play(..) | Attack::Kept(..))
-                {
-                    moves.push(*reply);
-                    follow(attack, moves);
-                }
-            }
-        }
-        Attack::Kept(m, _) => moves.push(*m),
-        Attack::Settled(_) | Attack::Table => {}
-    }
-}
-
-fn depth(attack: &Attack) -> usize {
-    match attack {
-        Attack::Play(_, Defense::Replies(replies)) => {
-            2 + replies.iter().map(|(_, attack)| depth(attack)).max().unwrap_or(0)
-        }
-        Attack::Play(..) | Attack::Kept(..) => 1,
-        Attack::Settled(_) | Attack::Table => 0,
+        Attack::Play(m, then) => Certificate::new(later.clone(), proof.goal, *m, then.clone()).line(),
+        Attack::Kept(m, _) => vec![*m],
+        Attack::Settled(_) | Attack::Table => Vec::new(),
     }
 }
 
@@ -158,7 +152,8 @@ pub fn answers(
             let what = What::IfTaken { payoff: Some(proof.claim) };
             let line = [&[trigger, reply][..], &proof.line()].concat();
             let plies = line.len().min(level.max_plies());
-            found.push(Claim::of_line(position, &line[..plies], what, Evidence::Proven(Box::new(proof.clone()))));
+            let claim = Claim::of_line(position, &line[..plies], what, Evidence::Proven(Box::new(proof.clone())));
+            found.push(claim.using(&[], usize::MAX));
             continue;
         }
         let look = desk.advisor().best(&later, budget.glance(), 1)?;

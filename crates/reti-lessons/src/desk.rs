@@ -20,6 +20,9 @@ const TABLE: usize = 16;
 /// Bytes of the prover's memory.
 const PROVER: usize = 4 << 20;
 
+/// Points within which two looks say the same.
+const STEADY: f64 = 2.0;
+
 /// An advisor and a prover.
 pub struct Desk<'a> {
     advisor: Box<dyn Advisor + 'a>,
@@ -52,6 +55,21 @@ impl<'a> Desk<'a> {
     /// The tables.
     pub fn tables(&self) -> &'a dyn Probe {
         self.tables
+    }
+
+    /// The best move, looked for until two looks agree: a third of the nodes, two thirds, and if the move or
+    /// its chances still change, as many again. What is clear costs little, what is not gets more.
+    pub fn best(&mut self, position: &Position, nodes: u64) -> Result<Look, Silence> {
+        let early = self.advisor.best(position, nodes / 3, 1)?;
+        let late = self.advisor.best(position, nodes * 2 / 3, 1)?;
+        let changed = (early.score.chance() - late.score.chance()).abs() >= STEADY;
+        let steady = late.is_exact() || early.best() == late.best() && !changed;
+        if steady { Ok(late) } else { self.advisor.best(position, nodes, 1) }
+    }
+
+    /// The same after a legal move, seen by its mover.
+    pub fn best_after(&mut self, position: &Position, m: Move, nodes: u64) -> Result<Look, Silence> {
+        Ok(self.best(&position.play(m), nodes)?.before(m))
     }
 
     /// What happens after a legal move.

@@ -11,15 +11,16 @@ use reti_core::{
     chess::{Bitboard, Color, Move, Position},
     relation::Relations,
     tactic,
-    value::worth as worth_of,
+    value::worth,
 };
 use reti_search::{
     advice::{Advisor, Look, Silence},
     bitbase::ThreeMen,
-    opportunity::Opportunity,
+    opportunity::{Opportunity, shortest_mate},
     probe::Probe,
-    proof::Payoff,
+    proof::{Payoff, Verdict, goal::MATE},
     score::Score,
+    trigger::created,
 };
 
 use crate::{
@@ -206,7 +207,9 @@ impl<'a> Explainer<'a> {
         lesson.best = best?;
         lesson.plan = study.plan(position);
         lesson.features = self.features(position, &study, &lesson);
-        lesson.threats = study.threats;
+        // What the opponent would do does not matter to one who mates.
+        let mates = matches!(study.best.score, Score::MateIn(_));
+        lesson.threats = if mates && !self.everything { Vec::new() } else { study.threats };
         Ok(self.trimmed(lesson))
     }
 
@@ -227,8 +230,8 @@ impl<'a> Explainer<'a> {
         let after = position.play(m);
         let (looks, found) = rayon::join(
             || -> Result<(Look, Look), Silence> {
-                let best = one.advisor().best(position, self.budget.best(), 1)?;
-                let played = one.after(position, m, self.budget.played())?;
+                let best = one.best(position, self.budget.best())?;
+                let played = one.best_after(position, m, self.budget.played())?;
                 let (best, played) = stable(one, position, m, best, played, self.budget)?;
                 let best = one.lengthened(position, best, MIN_PLIES, self.budget.glance())?;
                 Ok((best, one.lengthened(position, played, MIN_PLIES, self.budget.glance())?))
@@ -250,14 +253,16 @@ impl<'a> Explainer<'a> {
         lesson.headline.push(headline_after(&after, m, position, &played));
         lesson.played = Some(judged);
         lesson.threats = self.allowed(position, m, &played, &theirs, fault);
-        let study = Study {
-            tempting: Vec::new(),
-            best: best.clone(),
-            second: None,
-            threats: Vec::new(),
-            free_move: None,
-            opportunities: mine,
+        if fault {
+            lesson.threats.extend(temptation::recapture(two, position, m, &played, self.budget, self.level));
+        }
+        // What was threatened before the move is what a better one would have stopped.
+        let (threats, free_move) = if fault {
+            threat::threats(two, position, best.score, self.budget, self.level)?
+        } else {
+            (Vec::new(), None)
         };
+        let study = Study { tempting: Vec::new(), best, second: None, threats, free_move, opportunities: mine };
         if fault {
             lesson.best = self.supported(position, &study, None, two)?;
         } else {
@@ -284,7 +289,8 @@ impl<'a> Explainer<'a> {
         case.free_move = study.free_move;
         case.opportunities = &study.opportunities;
         case.last = last;
-        let plies = study.best.line().len().min(self.level.max_plies().max(4));
+        let usual = self.level.max_plies().max(4).max(knowledge::promotes_at(study.best.line()));
+        let plies = reason::shown_plies(position, study.best.line(), usual);
         let what = What::Best { score: study.best.score };
         let mut claims = vec![Claim::of_line(position, &study.best.line()[..plies], what, study.evidence())];
         let reasons = reason::reasons(&case, desk, self.budget, self.level);
@@ -292,16 +298,27 @@ impl<'a> Explainer<'a> {
             .into_iter()
             .partition(|claim| matches!(claim.what, What::Reason(Reason::Wins(_)) | What::Wins { .. }));
         let won = wins.first().cloned();
+        // The line is shown to where the gain can be seen.
+        if let Some(line) = won.as_ref().map(|claim| &claim.line)
+            && line.len() > plies
+            && study.best.line().starts_with(line)
+        {
+            claims[0].line.clone_from(line);
+        }
         claims.extend(wins);
         claims.extend(defence::cannot_take(position, m));
         if let Some(proof) = won.as_ref().and_then(|claim| claim.evidence.proof()) {
             claims.extend(knowledge::underpromotion(position, &proof.line()));
-            claims.extend(defence::if_taken(position, proof, self.level));
+            claims.extend(defence::if_taken(position, proof, desk, self.budget, self.level));
         } else {
+            claims.extend(knowledge::underpromotion(position, study.best.line()));
             claims.extend(defence::answers(position, m, desk, self.budget, self.level)?);
         }
         let most = if self.everything { usize::MAX } else { self.level.max_reasons() };
-        claims.extend(others.into_iter().take(most));
+        // Whoever mates needs no further reason, but that nothing else does it.
+        let mates = matches!(study.best.score, Score::MateIn(_)) && won.is_some() && !self.everything;
+        let matters = |claim: &Claim| !mates || matches!(claim.what, What::Reason(Reason::Only { .. }));
+        claims.extend(others.into_iter().filter(matters).take(most));
         Ok(claims)
     }
 
@@ -312,11 +329,11 @@ impl<'a> Explainer<'a> {
         let mut claims: Vec<Claim> = Vec::new();
         let view = View::Allowed(m);
         // What the move itself took is taken back, not won.
-        let taken = m.capture().map_or(0, worth_of);
-        let worth = |payoff: Payoff| payoff.gain().is_none_or(|gain| gain - taken >= self.level.threshold.max(100));
+        let taken = m.capture().map_or(0, worth);
+        let is_worth = |payoff: Payoff| payoff.gain().is_none_or(|gain| gain - taken >= self.level.threshold.max(100));
         // Proofs of the reply that the advisor would play come first, then mates, then nothing else.
         for found in theirs {
-            let Some(proof) = found.proof().filter(|proof| worth(proof.claim)) else { continue };
+            let Some(proof) = found.proof().filter(|proof| is_worth(proof.claim)) else { continue };
             let is_reply = Some(found.trigger) == reply;
             let decides = proof.claim.gain().is_none();
             if decides || is_reply && fault {
@@ -327,7 +344,7 @@ impl<'a> Explainer<'a> {
             }
         }
         if fault && claims.is_empty() && reply.is_some() {
-            claims.push(temptation::refuted(position, m, played, judge_chance(played), self.level));
+            claims.push(temptation::answered(position, m, played, self.level));
         }
         claims.truncate(threat::MAX_THREATS);
         claims
@@ -394,7 +411,7 @@ impl Study {
         let (looks, opportunities) = rayon::join(
             || -> Result<(Vec<Move>, Look, Option<Look>), Silence> {
                 let tempting = temptation::candidates(one, position)?;
-                let best = one.advisor().best(position, budget.best(), 1)?;
+                let best = one.best(position, budget.best())?;
                 let best = one.lengthened(position, best, MIN_PLIES, budget.glance())?;
                 let others: Vec<Move> =
                     position.legal_moves().into_iter().filter(|m| Some(*m) != best.best()).collect();
@@ -409,6 +426,7 @@ impl Study {
             || two.opportunities(position, budget.effort()),
         );
         let (tempting, best, second) = looks?;
+        let opportunities = with_mate(two, position, &best, opportunities, budget);
         let (best, second) = preferred(position, best, second, &opportunities, one, budget)?;
         let (threats, free_move) = threat::threats(two, position, best.score, budget, explainer.level)?;
         Ok(Study { tempting, best, second, threats, free_move, opportunities })
@@ -443,6 +461,35 @@ impl Study {
         let spread = self.second.as_ref().map_or(0.0, |second| self.best.score.chance() - second.score.chance());
         order >= 4 || spread >= 15.0 || self.threats.iter().any(|threat| threat.evidence.proof().is_some())
     }
+}
+
+/// Chances from which on it is worth looking longer for a mate.
+const NEAR_MATE: f64 = 90.0;
+
+/// Nodes of the longer search for a mate, at the usual budget.
+const MATE_NODES: u64 = 12_000;
+
+/// The opportunities with a proven mate in front, if a longer search finds one where the advisor sees a won
+/// game: a win that can be shown to its end teaches more than one that cannot.
+fn with_mate(
+    desk: &mut Desk<'_>,
+    position: &Position,
+    best: &Look,
+    mut found: Vec<Opportunity>,
+    budget: Budget,
+) -> Vec<Opportunity> {
+    let known = found.iter().any(|found| found.claim().and_then(Payoff::mate).is_some());
+    if known || best.is_exact() || best.score.chance() < NEAR_MATE {
+        return found;
+    }
+    let nodes = (MATE_NODES * budget.nodes / Budget::default().nodes).min(10 * MATE_NODES);
+    if let Some((proof, nodes)) = shortest_mate(position, desk.prover(), nodes) {
+        let (trigger, verdict) = (proof.first, Verdict::Proven(proof));
+        let tactics = created(position, trigger);
+        found.retain(|other| other.trigger != trigger);
+        found.insert(0, Opportunity { trigger, tactics, degree: MATE, verdict, nodes });
+    }
+    found
 }
 
 /// How many plies the recommended line has at least, unless the game ends.
@@ -566,10 +613,6 @@ fn judged_of(claim: &Claim) -> &Judged {
     }
 }
 
-fn judge_chance(look: &Look) -> f64 {
-    look.score.chance()
-}
-
 fn headline(position: &Position, look: &Look) -> Claim {
     let assessment = Assessment::new(position, look.score);
     Claim::of_line(position, &[], What::Assessment(assessment), Evidence::of(look))
@@ -585,8 +628,14 @@ fn headline_after(after: &Position, m: Move, before: &Position, look: &Look) -> 
             .map_or_else(|| headline(before, look), |claim| claim.set_up_by(before, m));
     }
     let material = crate::material::Balance::of(after.board());
+    // The first of the moves to mate has been played.
+    let score = match look.score {
+        Score::MateIn(moves) => Score::MateIn(moves.saturating_sub(1)),
+        score => score,
+    };
+    let look = Look { score, ..look.clone() };
     let assessment = Assessment { material, ..Assessment::new(before, look.score) };
-    Claim::of_line(after, &[], What::Assessment(assessment), Evidence::of(look).turned()).set_up_by(before, m)
+    Claim::of_line(after, &[], What::Assessment(assessment), Evidence::of(&look).turned()).set_up_by(before, m)
 }
 
 /// The lesson of a game that is over.

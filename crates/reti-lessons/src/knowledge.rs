@@ -5,9 +5,10 @@
 //! that must not become a queen is told with the stalemate that it would allow.
 
 use reti_core::{
-    chess::{Color, Move, PieceType, Position, Square},
+    chess::{Move, PieceType, Position, Square},
     ending::{self, Found},
     line::{Line, SetUp},
+    motif::Role,
     value::Value,
 };
 use reti_search::{advice::exact_score, probe::Probe, score::Score};
@@ -28,8 +29,6 @@ pub enum Known {
     },
     /// Having to move costs something.
     Zugzwang(Zugzwang),
-    /// Kings face each other with one square between, and this side need not move.
-    Opposition(Color),
     /// A pawn of the line must not become a queen.
     Stalemates {
         /// The position before the promotion.
@@ -75,11 +74,20 @@ pub fn named(position: &Position, score: Score) -> Vec<Claim> {
         ending::Claim::Draws | ending::Claim::Drawish => !score.is_decided() || score == Score::Exact(Value::Draw),
         ending::Claim::Depends => true,
     };
-    let mut found: Vec<Found> = ending::endings(position).into_iter().filter(fits).collect();
+    let mut found: Vec<Found> =
+        ending::endings(position).into_iter().filter(|found| fits(found) && applies(found)).collect();
     // An ending that is about moves says most.
     found.sort_by_key(|found| found.moves.is_empty());
     found.truncate(MAX_NAMES);
     found.into_iter().map(|found| Claim::on_board(position, What::Known(Known::Ending(found)))).collect()
+}
+
+/// Whether what is said about an ending can still happen: a queen's king that has arrived comes no nearer.
+fn applies(found: &Found) -> bool {
+    let one = |role: Role| found.all(role).next();
+    let (Some(king), Some(square)) = (one(Role::King), one(Role::Square)) else { return true };
+    let distance = king.distance(square);
+    found.ending.name != "queen-against-pawn" || distance >= 2
 }
 
 /// What tables know about a position besides its value.
@@ -90,10 +98,6 @@ pub fn known(position: &Position, tables: &dyn Probe) -> Vec<Claim> {
     let mut claims = Vec::new();
     if let Some(zugzwang) = zugzwang(position, tables, value_of(score)) {
         claims.push(claim(Known::Zugzwang(zugzwang), &[]));
-        let is_named = ending::endings(position).iter().any(|found| found.ending.name == "opposition");
-        if has_opposition(position) && !is_named {
-            claims.push(claim(Known::Opposition(!position.turn()), &[]));
-        }
     }
     if let Some((m, value)) = only_move(position, tables, value_of(score)) {
         claims.push(claim(Known::Only { m, value }, &[m]));
@@ -134,14 +138,11 @@ fn only_move(position: &Position, tables: &dyn Probe, value: Value) -> Option<(M
     }
 }
 
-/// Kings that face each other with one square between, and nothing else but pawns.
-fn has_opposition(position: &Position) -> bool {
-    let board = position.board();
-    let (one, other) = (position.king(Color::White), position.king(Color::Black));
-    let files = (one.file() as i32 - other.file() as i32).abs();
-    let ranks = (one.rank() as i32 - other.rank() as i32).abs();
-    let only_pawns = (board.occupied() & !board.kings() & !board.pawns()).is_empty();
-    only_pawns && matches!((files, ranks), (0, 2) | (2, 0))
+/// How many plies of a line lead up to its first promotion to something else than a queen; none if there is no
+/// such move.
+pub fn promotes_at(line: &[Move]) -> usize {
+    let under = |m: &Move| m.promotion().is_some_and(|kind| kind != PieceType::Queen);
+    line.iter().position(under).map_or(0, |ply| ply + 1)
 }
 
 /// Why a pawn of the line does not become a queen: the reply after which taking is stalemate.

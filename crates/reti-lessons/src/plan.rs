@@ -70,6 +70,8 @@ pub fn shared(position: &Position, best: &[Move], second: &[Move]) -> Option<Pla
                 let Some(&from) = way.first() else { continue };
                 Plan::Pushes { from, to: m.to() }
             }
+            // Who comes back where he has been goes nowhere.
+            _ if way.iter().enumerate().any(|(index, square)| way[..index].contains(square)) => continue,
             _ => Plan::Travels { piece: m.role(), way: way.clone() },
         };
         // The longest way says most; of equals the first.

@@ -118,6 +118,10 @@ pub fn names_of(tactic: &Tactic) -> Vec<&'static str> {
     std::iter::once(tactic.motif.name).chain(further.into_iter().flatten().map(|motif| motif.name)).collect()
 }
 
+/// Themes that describe where a line happens rather than how it works.
+pub const SCENES: [&str; 6] =
+    ["exposed-king", "advanced-pawn", "attacking-f2-f7", "kingside-attack", "castling", "promotion"];
+
 /// How many of the tactics that a move creates are told where the line shows no theme.
 const MAX_CREATED: usize = 2;
 
@@ -125,7 +129,12 @@ const MAX_CREATED: usize = 2;
 /// themes are told.
 pub fn points(line: &Line, created: &[Tactic], most: usize) -> Vec<Point> {
     let mut found = themes(line);
-    found.truncate(most);
+    if found.len() > most {
+        // Tactics before scenes; then again by ply.
+        found.sort_by_key(|point| point.names().iter().any(|name| SCENES.contains(name)));
+        found.truncate(most);
+        found.sort_by_key(Point::ply);
+    }
     let mate = mate_at(line.end());
     if found.is_empty() && mate.is_none() {
         found = created_points(line, created);

@@ -9,6 +9,7 @@ mod improves;
 mod material;
 mod parries;
 mod prepares;
+mod pressure;
 mod threatens;
 
 use reti_core::{
@@ -132,6 +133,38 @@ pub enum Reason {
     Centre(Square),
     /// The king comes nearer to the middle of the board, where few pieces are left.
     KingActive,
+    /// There is no other legal move.
+    OnlyLegal,
+    /// A check that makes the enemy king move, which so may not castle any more.
+    Uncastles,
+    /// A pin of an own piece ends; squares are those before the move.
+    Unpins {
+        /// The enemy piece.
+        pinner: Square,
+        /// The own piece.
+        pinned: Square,
+        /// What stood behind it.
+        behind: Square,
+    },
+    /// A pawn attacks this enemy pawn.
+    Challenges(Square),
+    /// Pieces of one kind can be traded: this is the enemy's.
+    Offers(Square),
+    /// A piece stands in front of this passed pawn.
+    Bars(Square),
+    /// The king here gets a way off its first rank.
+    Airs(Square),
+    /// An attacked own man is guarded once more.
+    Backs(Square),
+    /// An enemy man, guarded no more often than attacked, is attacked by the moved piece.
+    Presses(Square),
+    /// The moved piece goes on to a square in the line.
+    Heads {
+        /// The piece, where it stands after the move.
+        piece: Square,
+        /// Where it goes.
+        square: Square,
+    },
 }
 
 impl Reason {
@@ -162,6 +195,16 @@ impl Reason {
             Reason::Mobility { .. } => "mobility",
             Reason::Centre(_) => "centre",
             Reason::KingActive => "king-active",
+            Reason::OnlyLegal => "only-legal",
+            Reason::Uncastles => "uncastles",
+            Reason::Unpins { .. } => "unpins",
+            Reason::Challenges(_) => "challenges",
+            Reason::Offers(_) => "offers",
+            Reason::Bars(_) => "bars",
+            Reason::Airs(_) => "airs",
+            Reason::Backs(_) => "backs",
+            Reason::Presses(_) => "presses",
+            Reason::Heads { .. } => "heads",
         }
     }
 
@@ -174,12 +217,19 @@ impl Reason {
             | Reason::Guards(square)
             | Reason::Takes(square)
             | Reason::Advances(square)
+            | Reason::Challenges(square)
+            | Reason::Offers(square)
+            | Reason::Bars(square)
+            | Reason::Airs(square)
+            | Reason::Backs(square)
+            | Reason::Presses(square)
             | Reason::Centre(square) => vec![*square],
+            Reason::Unpins { pinner, pinned, behind } => vec![*pinner, *pinned, *behind],
             Reason::Parries { threat, .. } => vec![threat.to()],
             Reason::Threatens { m, .. } | Reason::Prepares { m, .. } | Reason::Prevents(m) => vec![m.to()],
             Reason::Creates(tactic) => tactic.cast.squares().into_iter().collect(),
             Reason::Aims { piece, king } => vec![*piece, *king],
-            Reason::Denies { piece, square } => vec![*piece, *square],
+            Reason::Heads { piece, square } | Reason::Denies { piece, square } => vec![*piece, *square],
             Reason::Reaches { piece, .. } | Reason::Restricts { piece, .. } => vec![*piece],
             _ => Vec::new(),
         }
@@ -242,13 +292,30 @@ impl<'c> Case<'c> {
     }
 
     fn claim(&self, reason: Reason, evidence: Evidence) -> Claim {
-        let plies = self.line().len().min(8);
+        let plies = shown_plies(self.position, self.line(), 8);
         Claim::of_line(self.position, &self.line()[..plies], What::Reason(reason), evidence)
     }
 
     fn on_board(&self, reason: Reason) -> Claim {
         Claim::of_line(self.position, &[self.m], What::Reason(reason), Evidence::Board)
     }
+}
+
+/// How many plies more than usual a line may show.
+const MAX_MORE: usize = 6;
+
+/// How many plies of a line are shown if so many usually are: it does not end amid checks and captures.
+pub fn shown_plies(position: &Position, line: &[Move], usual: usize) -> usize {
+    let mut here = position.clone();
+    for (index, &m) in line.iter().enumerate() {
+        let next = here.play(m);
+        let forcing = m.is_capture() || m.is_promotion() || next.is_check() || here.is_check();
+        if index >= usual && (!forcing || index >= usual + MAX_MORE) {
+            return index;
+        }
+        here = next;
+    }
+    line.len()
 }
 
 /// At which share of the other moves a fact stops being a reason, in per cent.
@@ -266,7 +333,8 @@ pub fn reasons(case: &Case<'_>, desk: &mut Desk<'_>, budget: Budget, level: Leve
     if !decided {
         found.extend(parries::parries(case, desk));
         found.extend(threatens::threatens(case, desk, budget, level));
-        found.extend(material::saves(case));
+        let saves = material::saves(case).filter(|claim| !is_said(&found, claim));
+        found.extend(saves);
         found.extend(only(case));
         let attacks = material::attacks(case).filter(|claim| !is_said(&found, claim));
         found.extend(attacks);
@@ -278,18 +346,39 @@ pub fn reasons(case: &Case<'_>, desk: &mut Desk<'_>, budget: Budget, level: Leve
         found.extend(improves::castles(case));
         found.extend(prepares::prepares(case));
         found.extend(material::trades(case));
-        found.extend(parries::prevents(case));
-        found.extend(improves::improves(case));
+        let prevents = parries::prevents(case).filter(|claim| !is_said(&found, claim));
+        found.extend(prevents);
+        let pressure: Vec<Claim> =
+            pressure::pressure(case).into_iter().filter(|claim| !is_said(&found, claim)).collect();
+        found.extend(pressure);
+        let improves: Vec<Claim> =
+            improves::improves(case).into_iter().filter(|claim| !is_said(&found, claim)).collect();
+        found.extend(improves);
     }
     found
 }
 
-/// Whether an attack on a piece is what was said to be threatened, or guarding what was said to be parried.
+/// Whether a reason says only what was said before: an attack what was said to be threatened, guarding or
+/// preventing what was said to be parried.
 fn is_said(found: &[Claim], claim: &Claim) -> bool {
-    let What::Reason(Reason::Attacks(square) | Reason::Guards(square)) = claim.what else { return false };
+    let What::Reason(reason) = &claim.what else { return false };
+    if let Reason::Saves(_) = reason {
+        let leaves = |said: &Claim| matches!(said.what, What::Reason(Reason::Parries { how: How::Leaves, .. }));
+        return found.iter().any(leaves);
+    }
+    let square = match reason {
+        Reason::Attacks(square)
+        | Reason::Guards(square)
+        | Reason::Presses(square)
+        | Reason::Backs(square)
+        | Reason::Denies { square, .. } => *square,
+        Reason::Prevents(m) => m.to(),
+        _ => return false,
+    };
     found.iter().any(|said| match &said.what {
-        What::Reason(Reason::Threatens { m, .. }) => m.to() == square,
+        What::Reason(Reason::Threatens { m, .. } | Reason::Prevents(m)) => m.to() == square,
         What::Reason(Reason::Parries { threat, .. }) => threat.to() == square,
+        What::Reason(Reason::Attacks(other) | Reason::Guards(other)) => *other == square,
         _ => false,
     })
 }

@@ -62,6 +62,8 @@ const MAX_CANDIDATES: usize = 8;
 pub const MAX_TOLD: usize = 2;
 /// Up to which ply of the line, the tempting move counted as none, a motif refutes it.
 const REFUTING_PLIES: usize = 3;
+/// The same for the answer to a move that was played.
+const ANSWERING_PLIES: usize = 5;
 /// Nodes of the shallow look, and how many lines it compares.
 const SHALLOW: u64 = 6_000;
 /// How many moves a shallow look compares.
@@ -140,7 +142,7 @@ pub fn temptations(
 }
 
 /// What happens to the natural recapture that the refuting line avoids, if that is proven: often the point.
-fn recapture(
+pub fn recapture(
     desk: &mut Desk<'_>,
     position: &Position,
     m: Move,
@@ -167,8 +169,18 @@ fn recapture(
     Some(claim.set_up_by(position, m).using(&[], usize::MAX))
 }
 
+/// A judged move with the line that answers it, as a claim.
+pub fn answered(position: &Position, m: Move, look: &Look, level: Level) -> Claim {
+    shown(position, m, look, (look.score.chance(), ANSWERING_PLIES), level)
+}
+
 /// A move with the line that refutes it, as a claim.
-pub fn refuted(position: &Position, m: Move, look: &Look, best: f64, level: Level) -> Claim {
+fn refuted(position: &Position, m: Move, look: &Look, best: f64, level: Level) -> Claim {
+    shown(position, m, look, (best, REFUTING_PLIES), level)
+}
+
+/// A move with the line against it; what the line uses after so many plies is not told.
+fn shown(position: &Position, m: Move, look: &Look, (best, plies): (f64, usize), level: Level) -> Claim {
     let after = position.play(m);
     let reply: Vec<Move> = look.line().iter().copied().skip(1).take(level.max_plies()).collect();
     let lure = match victim_square(m).filter(|_| see_fast(position, m) >= 100) {
@@ -187,8 +199,8 @@ pub fn refuted(position: &Position, m: Move, look: &Look, best: f64, level: Leve
         .using(&[], level.max_points());
     // What the line uses late does not refute the move.
     claim.points.retain(|point| {
-        let late = point.ply().is_some_and(|ply| ply > REFUTING_PLIES);
-        let vague = point.names().contains(&"clearance") && point.ply() > Some(1);
+        let late = point.ply().is_some_and(|ply| ply > plies);
+        let vague = point.names().contains(&"clearance");
         !late && !vague
     });
     claim

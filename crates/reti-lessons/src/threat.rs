@@ -89,10 +89,15 @@ fn calculated(passed: &Position, look: &Look, score: Score, level: Level) -> Opt
 /// What a look says to be won: a mate, or the material when its line has come to rest, if the score
 /// agrees that it is kept.
 pub fn payoff(position: &Position, look: &Look) -> Option<Payoff> {
+    payoff_within(position, look, look.line().len())
+}
+
+/// The same with so many plies of the line.
+pub fn payoff_within(position: &Position, look: &Look, plies: usize) -> Option<Payoff> {
     if let Score::MateIn(moves) = look.score {
         return Some(Payoff::Mate(moves));
     }
-    let (_, gain) = settled(position, look.line())?;
+    let (_, gain) = settled(position, &look.line()[..plies.min(look.line().len())])?;
     let lead = balance(position.board(), position.turn());
     // A lead on the board that the score does not show is about to be lost again.
     (gain >= 100 && look.score.rank() >= kept(lead + gain)).then_some(Payoff::Gain(gain))

@@ -9,8 +9,9 @@
 
 use reti_core::{
     chess::{Color, Move, Position, Symmetry},
+    exchange::see_fast,
     field::score::LEARNED,
-    value::Value,
+    value::{Value, balance},
 };
 
 pub use crate::engine::{Game, Line};
@@ -271,10 +272,24 @@ impl<A> Informed<'_, A> {
                 lines.extend(look.before(m).lines);
             }
         }
-        // The sort is stable, so that equal moves stay in the order of generation.
-        lines.sort_by_key(|line| std::cmp::Reverse(line.score.rank()));
+        // The sort is stable, so that equal moves stay in the order of generation. Among moves that hold a draw
+        // one that goes on is better than stalemate, and one that keeps its men better than one that does not.
+        let tie = |line: &Line| if line.score.rank() == 0 { kept(position, line.moves[0]) } else { 0 };
+        lines.sort_by_cached_key(|line| std::cmp::Reverse((line.score.rank(), tie(line))));
         Some(lines)
     }
+}
+
+/// Material that the mover has after a move and the best capture in reply, in centipawns; little if the game
+/// ends with it.
+fn kept(position: &Position, m: Move) -> i32 {
+    let after = position.play(m);
+    let replies = after.legal_moves();
+    if replies.is_empty() {
+        return i32::MIN;
+    }
+    let captures = replies.iter().filter(|reply| reply.is_capture()).map(|reply| see_fast(&after, *reply));
+    balance(after.board(), position.turn()) - captures.max().unwrap_or(0).max(0)
 }
 
 /// What tables or the rules know about a position, for the side to move.

@@ -10,6 +10,7 @@ use std::{env, fmt::Write as _, fs, path::Path};
 use reti::{
     chess::Position,
     explain::{self, Budget, Explainer, Level, Words},
+    tables::Embedded,
 };
 
 /// A position by its FEN, or by the moves that lead to it.
@@ -29,7 +30,7 @@ fn told(heading: &str) -> String {
         Some(&"expert") => Level::EXPERT,
         _ => Level::CLUB,
     };
-    let explainer = Explainer::new().budget(Budget::FAST).level(level);
+    let explainer = Explainer::new().tables(&Embedded).budget(Budget::FAST).level(level);
     let lesson = match parts.get(1).filter(|m| **m != "-") {
         Some(m) => explainer.explain_move(&position, position.parse_move(m).unwrap()),
         None => explainer.explain(&position),

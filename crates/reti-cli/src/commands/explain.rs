@@ -214,12 +214,14 @@ impl Arguments {
             last = Some(m);
         }
         let played = self.played.as_deref().map(|text| reti::read_move(&position, text)).transpose()?;
+        let waiting = terminal::Waiting::with("looking at the position");
         let lesson = match played {
             Some(m) => explainer.explain_move(&position, m),
             None => explainer.explain_after(&position, last),
         }?;
         super::table::tell_problem(tables)?;
         let alternatives = if self.coach { self.coaching(&position, played, tables)? } else { Vec::new() };
+        drop(waiting);
         self.output.write(match self.format {
             Format::Text => explain::text(&lesson, &alternatives, &tables.used().folder, words, self.output.colored()),
             Format::Json => {

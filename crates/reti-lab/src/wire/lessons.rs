@@ -31,6 +31,8 @@ pub struct LessonsBench {
     pub by_label: BTreeMap<String, Share>,
     /// Names of the puzzles no label of which is named.
     pub missed: Vec<String>,
+    /// Names of the puzzles whose solution is not the first reply told.
+    pub other_reply: Vec<String>,
 }
 
 /// A part of a number.
@@ -134,6 +136,14 @@ pub struct LessonOpinions {
     pub random_reasons: usize,
     /// The same by kind of reason.
     pub by_reason: BTreeMap<String, ReasonRate>,
+    /// Positions for which a coach was asked.
+    pub coached: usize,
+    /// Of them, those in which a move within five points of the best is shown.
+    pub coach_has_best: usize,
+    /// Moves that the coach shows.
+    pub coach_moves: usize,
+    /// Of them, those that lose more than ten points.
+    pub coach_bad: usize,
     /// What the engine does not confirm.
     pub notes: Vec<LessonNote>,
 }
@@ -154,7 +164,7 @@ pub struct LessonNote {
     pub id: String,
     /// The position.
     pub fen: String,
-    /// `advice`, `wins`, `refutation` or `no reason`.
+    /// `advice`, `wins`, `refutation`, `tempting`, `coach` or `no reason`.
     pub what: String,
     /// The move.
     pub san: String,

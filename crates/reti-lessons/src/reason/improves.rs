@@ -12,7 +12,7 @@ use reti_core::{
 };
 
 use super::{Case, REMARKABLE, Reason, TELLING};
-use crate::{claim::Claim, feature};
+use crate::claim::Claim;
 
 /// The king castles.
 pub(super) fn castles(case: &Case<'_>) -> Option<Claim> {
@@ -38,6 +38,9 @@ pub(super) fn improves(case: &Case<'_>) -> Vec<Claim> {
     found.into_iter().map(|reason| case.on_board(reason)).collect()
 }
 
+/// The least weight of a feature that is a reason to create it: less than what is worth a sentence of its own.
+const LEAST: f64 = 0.1;
+
 /// The observation with the most weight that the move creates for its side.
 fn creates(case: &Case<'_>) -> Option<Tactic> {
     let side = case.position.turn();
@@ -50,14 +53,17 @@ fn creates(case: &Case<'_>) -> Option<Tactic> {
         let mine = change.created.iter().map(|&index| new[index].clone());
         // What is told of these is seldom new: new is that somebody can make use of it.
         let is_new = |tactic: &Tactic| !["weak-pawn", "back-rank-weakness"].contains(&tactic.motif.name);
-        mine.filter(|tactic| tactic.cast.owner == side && tactic.weight(&after) >= feature::LEAST)
-            .filter(is_new)
-            .collect()
+        mine.filter(|tactic| tactic.cast.owner == side && tactic.weight(&after) >= LEAST).filter(is_new).collect()
     };
     let after = Relations::new(&case.after);
     let mut found = new_of(&case.after);
     found.sort_by(|one, other| other.weight(&after).total_cmp(&one.weight(&after)));
-    let best = found.into_iter().next()?;
+    // A king in the centre is told otherwise, or better not at all.
+    let is_king = |square: Square| case.after.board().role_at(square) == Some(PieceType::King);
+    let kingly = |tactic: &Tactic| {
+        tactic.motif.name == "centralized-piece" && tactic.cast.parts.iter().any(|&(_, square)| is_king(square))
+    };
+    let best = found.into_iter().find(|tactic| !kingly(tactic))?;
     // A piece that can be taken there has not arrived.
     let stays = best.cast.parts.iter().all(|&(_, square)| {
         case.after.board().color_at(square) != Some(side)
@@ -107,26 +113,20 @@ fn advances(case: &Case<'_>) -> Option<Reason> {
     (pushes && safe).then_some(Reason::Advances(to))
 }
 
-/// The squares around a king.
-fn ring(board: &Board, king: Square) -> Bitboard {
-    let _ = board;
-    attacks::king_attacks(king)
-}
-
-/// The moved piece newly bears on squares around the enemy king.
+/// The moved piece newly bears on several squares around the enemy king.
 fn aims(case: &Case<'_>) -> Option<Reason> {
     let king = case.position.king(case.after.turn());
     let measure = |m: Move| -> usize {
         let Some(from) = m.from().filter(|_| !matches!(m.role(), PieceType::Pawn | PieceType::King)) else { return 0 };
         let after = case.position.play(m);
-        let zone = ring(after.board(), king);
+        let zone = attacks::king_attacks(king);
         let (old, new) = (case.position.board().attacks_from(from) & zone, after.board().attacks_from(m.to()) & zone);
         if old.is_empty() { new.count() } else { 0 }
     };
     let own = measure(case.m);
     let safe = Arena::new(case.after.board()).capture_on(case.m.to(), case.after.turn()).unwrap_or(0) <= 0;
     let queens = case.position.board().queens() & case.position.board().by_color(case.position.turn());
-    (own >= 1 && safe && queens.any() && case.is_rare(REMARKABLE, |other| measure(other) >= 1))
+    (own >= 2 && safe && queens.any() && case.is_rare(REMARKABLE, |other| measure(other) >= 1))
         .then_some(Reason::Aims { piece: case.m.to(), king })
 }
 

@@ -6,13 +6,19 @@ use reti_core::{
     value::worth,
 };
 
-use super::{Case, REMARKABLE, Reason, TELLING};
+use super::{Case, REMARKABLE, Reason, TELLING, shown_plies};
 use crate::{
     budget::Level,
     claim::{Claim, Evidence, View, What},
     point::{Point, Uses},
     threat,
 };
+
+/// How many plies of a line a gain is looked for in.
+const SHOWN: usize = 8;
+
+/// Moves to a mate by a table that is worth a sentence.
+const NEAR_MATE: u32 = 5;
 
 /// What it is proven to win, or what an advisor's line wins and keeps. The advisor's line is told where it
 /// shows what it uses; otherwise the line of the proof.
@@ -37,7 +43,12 @@ pub(super) fn wins(case: &Case<'_>, level: Level) -> Option<Claim> {
 /// What an advisor's line wins and keeps, more than the best of the other moves does: otherwise it would be
 /// the position that wins, not the move.
 fn calculated(case: &Case<'_>, level: Level) -> Option<Claim> {
-    let payoff = threat::payoff(case.position, case.look)?;
+    // What a table counts to a far mate shows nothing, and a gain beyond the shown line cannot be seen.
+    let plies = shown_plies(case.position, case.line(), SHOWN);
+    let payoff = threat::payoff_within(case.position, case.look, plies)?;
+    if case.look.is_exact() && payoff.mate().is_some_and(|moves| moves > NEAR_MATE) {
+        return None;
+    }
     if payoff.gain().is_some_and(|gain| takes_back(case, gain)) {
         return None;
     }
@@ -47,9 +58,7 @@ fn calculated(case: &Case<'_>, level: Level) -> Option<Claim> {
     });
     better.then(|| {
         let mut claim = case.claim(Reason::Wins(payoff), Evidence::of(case.look));
-        // The line goes on to where the gain can be counted.
-        let plies = threat::settled(case.position, case.line()).map_or(0, |(plies, _)| plies);
-        claim.line = case.line()[..plies.max(claim.line.len())].to_vec();
+        claim.line = case.line()[..plies].to_vec();
         claim.using(&[], level.max_points())
     })
 }

@@ -60,7 +60,8 @@ pub(super) fn parries(case: &Case<'_>, desk: &mut Desk<'_>) -> Option<Claim> {
 
 /// What the opponent would play after a pass, if it was good for him there and most other moves leave it so.
 pub(super) fn prevents(case: &Case<'_>) -> Option<Claim> {
-    let first = case.free_move?;
+    // What is taken plays nothing any more; that is no secret.
+    let first = case.free_move.filter(|first| first.from() != Some(case.m.to()))?;
     let passed = case.position.pass()?;
     let is_good = |after: &Position| {
         let same = |m: &&Move| (m.from(), m.to(), m.promotion()) == (first.from(), first.to(), first.promotion());

@@ -5,7 +5,7 @@ use reti_core::{
     ending::Found,
     line::{Line, Use},
     motif::Role,
-    value::balance,
+    value::{balance, worth},
 };
 use reti_search::{proof::Payoff, score::Score};
 
@@ -17,7 +17,7 @@ use crate::{
     knowledge::{Known, Zugzwang},
     material::{Balance, Kind},
     plan::Plan,
-    point::{Point, Uses, line_roles},
+    point::{Point, SCENES, Uses, line_roles},
     reason::{Aid, How, Reason},
     temptation::{Lure, Temptation},
 };
@@ -156,10 +156,6 @@ impl Words {
             Known::Zugzwang(Zugzwang::Loss) => self.say("endgames/zugzwang-loss", filling),
             Known::Zugzwang(Zugzwang::Draw) => self.say("endgames/zugzwang-draw", filling),
             Known::Zugzwang(Zugzwang::Both) => self.say("endgames/zugzwang-both", filling),
-            Known::Opposition(owner) => {
-                let filling = Filling::new().with("side", self.side(*owner)).with("other", self.side(!*owner));
-                self.say("endgames/opposition", filling)
-            }
             Known::Stalemates { before, moves } => {
                 let queen = before.san(moves[0]);
                 let line = Words::numbered(before, before.fullmoves(), moves);
@@ -188,6 +184,7 @@ impl Words {
         let position = &claim.base;
         let say = |template: &str, filling: Filling| self.say(&format!("lesson/{template}"), filling);
         let after = claim.trigger().map_or_else(|| position.clone(), |m| position.play(m));
+        let after_move = &after;
         let piece = |square: Square| self.pieces(after.board(), &[square]);
         let one = |sentence: String| vec![sentence];
         match reason {
@@ -224,7 +221,10 @@ impl Words {
             Reason::Develops(kind) => one(say(&format!("develops-{}", type_name(*kind)), Filling::new())),
             Reason::Advances(square) => one(say("advances", Filling::new().with("square", square.to_string()))),
             Reason::Aims { piece: from, king } => {
-                one(say("aims", Filling::new().with("piece", piece(*from)).with("king", piece(*king))))
+                let near = reti_core::chess::attacks::king_attacks(*king) & after.board().attacks_from(*from);
+                let squares: Vec<Square> = near.into_iter().collect();
+                let filling = Filling::new().with("piece", piece(*from)).with("king", piece(*king));
+                one(say("aims", filling.with("squares", self.squares(&squares))))
             }
             Reason::Reaches { piece: at, before, after } => {
                 let filling = Filling::new().with("piece", piece(*at)).with("before", *before).with("after", *after);
@@ -247,7 +247,8 @@ impl Words {
                 one(say("restricts", filling))
             }
             Reason::Safer { before, after } => {
-                one(say("safer", Filling::new().with("before", *before).with("after", *after)))
+                let king = piece(after_move.king(position.turn()));
+                one(say("safer", Filling::new().with("king", king).with("before", *before).with("after", *after)))
             }
             Reason::Mobility { before, after } => {
                 let side = self.side(position.turn());
@@ -255,7 +256,34 @@ impl Words {
             }
             Reason::Centre(_) => one(say("centre", Filling::new())),
             Reason::KingActive => one(say("king-active", Filling::new())),
+            tension => one(self.tension(position, &after, tension)),
         }
+    }
+
+    /// What a move does to the tension on the board.
+    fn tension(&self, position: &Position, after: &Position, reason: &Reason) -> String {
+        let filling = |square: Square| Filling::new().with("piece", self.pieces(after.board(), &[square]));
+        let filling = match reason {
+            Reason::Unpins { pinner, pinned, behind } => {
+                let before = |square: Square| self.pieces(position.board(), &[square]);
+                Filling::new()
+                    .with("pinner", before(*pinner))
+                    .with("pinned", before(*pinned))
+                    .with("behind", before(*behind))
+            }
+            Reason::Offers(square) => {
+                let kind = after.board().role_at(*square).map_or("piece", type_name);
+                return self.say(&format!("lesson/offers-{kind}"), filling(*square));
+            }
+            Reason::Heads { piece, square } => filling(*piece).with("square", square.to_string()),
+            Reason::Challenges(square)
+            | Reason::Bars(square)
+            | Reason::Airs(square)
+            | Reason::Backs(square)
+            | Reason::Presses(square) => filling(*square),
+            _ => Filling::new(),
+        };
+        self.say(&format!("lesson/{}", reason.name()), filling)
     }
 
     fn parries(&self, position: &Position, threat: Move, how: How) -> String {
@@ -306,7 +334,10 @@ impl Words {
         let calculated = matches!(claim.evidence, Evidence::Calculated(_)) && payoff.gain().is_some();
         let behind = -balance(position.board(), position.turn());
         let regains = payoff.gain().is_some_and(|gain| behind >= 100 && gain <= behind + 50);
+        // A move that took something itself allows a gain for what it took.
+        let price = claim.set_up.as_ref().and_then(|(_, m)| m.capture()).map_or(0, worth);
         let template = match (calculated, view) {
+            (_, View::Allowed(_)) if price > 0 && payoff.gain().is_some() => "claims/allows-for".to_owned(),
             (_, View::Opportunity) if regains => "lesson/wins-back".to_owned(),
             (true, View::Opportunity) => "lesson/wins-calculated".to_owned(),
             (true, View::Threat) => "lesson/threatens-calculated".to_owned(),
@@ -322,6 +353,7 @@ impl Words {
             .with("other", self.side(!position.turn()))
             .with("played", played)
             .with("gain", payoff.gain().map_or_else(Phrase::default, |gain| self.sum(gain)))
+            .with("price", self.sum(price))
             .with("mate", payoff.mate().unwrap_or(0));
         let mut sentences = vec![self.say(&template, filling)];
         let (end, during): (Vec<&Point>, Vec<&Point>) = claim.points.iter().partition(|point| point.at_end());
@@ -378,14 +410,15 @@ impl Words {
         let line = claim.played_out();
         let always = ["promotion", "underpromotion", "en-passant", "advanced-pawn"];
         let answers = |point: &&Point| match &point.uses {
-            Uses::Theme { uses, .. } => {
-                uses.first().is_some_and(|used| !always.contains(&used.motif.name) || used.ply >= line.first() + 2)
-            }
+            Uses::Theme { uses, .. } => uses.first().is_some_and(|used| {
+                let name = &used.motif.name;
+                !SCENES.contains(name) && (!always.contains(name) || used.ply >= line.first() + 2)
+            }),
             Uses::Mate(_) => true,
             Uses::Takes(_) | Uses::Creates(_) => false,
         };
         let told = claim.points.iter().filter(answers).map(|point| self.point(&line, point));
-        sentences.extend(told.filter(|text| !text.is_empty()).take(1));
+        sentences.extend(told.filter(|text| !text.is_empty()).take(3));
         sentences
     }
 
@@ -406,6 +439,7 @@ impl Words {
         sentences.push(match (temptation.score, temptation.material) {
             (Score::MatedIn(moves), _) => self.say("lesson/why-not-mated", filling.with("mate", moves)),
             (_, Some(lost)) => self.say("lesson/why-not-loses", filling.with("lost", self.sum(lost))),
+            (score, None) if score.rank() >= 0 => self.say("lesson/why-not-slips", filling),
             _ => self.say("lesson/why-not", filling),
         });
         sentences.extend(self.points(claim));
@@ -445,8 +479,15 @@ impl Words {
             (Score::MateIn(moves), Score::Centipawns(_)) if judged.judgement.is_fault() => {
                 self.say("lesson/judged-mate-lost", filling.with("mate", moves))
             }
+            (Score::Centipawns(_), Score::MatedIn(moves)) if judged.judgement.is_fault() => {
+                let filling = filling.with("other", self.side(!position.turn())).with("mate", moves);
+                self.say(&format!("lesson/judged-{}-mated", judged.judgement.name()), filling)
+            }
             _ => {
-                let word = if judged.judgement == Judgement::Best { "best" } else { judged.judgement.name() };
+                let word = match judged.judgement {
+                    Judgement::Good if judged.loss >= PLAYABLE => "playable",
+                    other => other.name(),
+                };
                 self.say(&format!("lesson/judged-{word}"), filling)
             }
         }
@@ -511,6 +552,9 @@ impl Words {
         self.say(&format!("themes/{}", used.motif.name), filling)
     }
 }
+
+/// Points from which on a move that is no fault is not called good.
+const PLAYABLE: f64 = 2.0;
 
 /// A score for White in pawns: `+0.35`.
 pub fn number(score: Score) -> String {

@@ -7,7 +7,11 @@
 
 use std::fmt::{self, Write as _};
 
-use reti_core::chess::{FenError, Move, MoveError, Position};
+use reti_core::{
+    chess::{FenError, Move, MoveError, Position},
+    exchange::see_fast,
+    value::balance,
+};
 
 use super::goal::Goal;
 
@@ -153,26 +157,24 @@ impl Certificate {
         1 + self.then.height()
     }
 
-    /// The line in which the defender holds out best: least gain, then longest.
+    /// The line in which the defender holds out best: the least loss of material on the board, then the
+    /// longest way, then a capture. A queen that is given away for nothing is a loss even where the proof
+    /// stops counting before it.
     pub fn line(&self) -> Vec<Move> {
+        let attacker = self.position.turn();
+        let start = balance(self.position.board(), attacker);
         let mut line = vec![self.first];
-        let mut here = &self.then;
-        while let Defense::Replies(replies) = here {
+        let mut here = self.position.play(self.first);
+        let mut then = &self.then;
+        while let Defense::Replies(replies) = then {
             let hardest = replies.iter().min_by_key(|(m, attack)| {
-                let (strength, nodes) = match attack {
-                    Attack::Play(_, then) => (then.worst(1).strength(), then.nodes()),
-                    Attack::Settled(gain) | Attack::Kept(_, gain) => {
-                        (i64::from(*gain), usize::from(matches!(attack, Attack::Kept(..))))
-                    }
-                    Attack::Table => (Payoff::Win.strength(), 0),
-                };
-                // Among equals the reply with the largest proof, and a capture before a quiet move.
-                (strength, std::cmp::Reverse(nodes), !m.is_capture())
+                let stand = Stand::of(&here.play(*m), attack, start);
+                (stand.strength, std::cmp::Reverse(stand.plies), stand.lost, !m.is_capture())
             });
             let Some((reply, attack)) = hardest else {
                 break;
             };
-            let Attack::Play(m, then) = attack else {
+            let Attack::Play(m, next) = attack else {
                 // A last reply that changes nothing is no part of the story.
                 if let Attack::Kept(by, _) = attack {
                     line.extend([*reply, *by]);
@@ -181,11 +183,64 @@ impl Certificate {
                 }
                 break;
             };
-            line.push(*reply);
-            line.push(*m);
-            here = then;
+            line.extend([*reply, *m]);
+            here = here.play(*reply).play(*m);
+            then = next;
         }
         line
+    }
+}
+
+/// How a defence ends that resists as well as it can.
+#[derive(Clone, Copy)]
+struct Stand {
+    /// What the attacker has, as [`Payoff::strength`] counts it; all mates are one.
+    strength: i64,
+    /// Plies to the end.
+    plies: usize,
+    /// What the defender has lost on the board by then, in centipawns.
+    lost: i32,
+}
+
+impl Stand {
+    /// Where the attacker, to move here, gets by his plan; `start` is his lead before the proof.
+    fn of(here: &Position, attack: &Attack, start: i32) -> Stand {
+        let gained = |position: &Position, side| balance(position.board(), side) - start;
+        let attacker = here.turn();
+        match attack {
+            Attack::Play(m, then) => {
+                let after = here.play(*m);
+                let end = Stand::best(&after, then, start, gained(&after, attacker));
+                Stand { plies: end.plies + 1, ..end }
+            }
+            Attack::Settled(gain) => {
+                // What still hangs will be taken.
+                let loud = here.legal_moves().into_iter().filter(|m| m.is_capture());
+                let more = loud.map(|m| see_fast(here, m)).max().unwrap_or(0).max(0);
+                let lost = (gained(here, attacker) + more).max(*gain);
+                Stand { strength: i64::from(lost), plies: 0, lost }
+            }
+            Attack::Kept(m, gain) => {
+                let lost = gained(&here.play(*m), attacker).max(*gain);
+                Stand { strength: i64::from(lost), plies: 1, lost }
+            }
+            Attack::Table => Stand { strength: Payoff::Win.strength(), plies: 0, lost: gained(here, attacker) },
+        }
+    }
+
+    /// The best of the replies for the defender.
+    fn best(here: &Position, then: &Defense, start: i32, lost: i32) -> Stand {
+        match then {
+            Defense::Mated => Stand { strength: Payoff::Mate(0).strength(), plies: 0, lost },
+            Defense::Table => Stand { strength: Payoff::Win.strength(), plies: 0, lost },
+            Defense::Replies(replies) => {
+                let stands = replies.iter().map(|(m, attack)| Stand::of(&here.play(*m), attack, start));
+                let hardest = stands.min_by_key(|stand| (stand.strength, std::cmp::Reverse(stand.plies), stand.lost));
+                let mut stand = hardest.unwrap_or(Stand { strength: 0, plies: 0, lost });
+                stand.plies += 1;
+                stand
+            }
+        }
     }
 }
 

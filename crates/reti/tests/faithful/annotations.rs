@@ -40,7 +40,7 @@ pub const ANNOTATIONS: &[(&str, SceneCheck)] = &[
         let Read::Sum(step) = reads[1] else { return false };
         let (Some(m), Some(after)) = (scene.trigger(), scene.after()) else { return false };
         let taken = m.capture().map_or(0, worth);
-        let lost = price(&after, m.to()).unwrap_or(0) - taken;
+        let lost = price(after, m.to()).unwrap_or(0) - taken;
         let is_best = scene.around.best.is_some_and(|(best, _)| best == m);
         one(reads, 0) == m.to() && is_best && lost > 0 && is_sum(step, lost)
     }),

@@ -9,7 +9,7 @@ use reti_search::{
 };
 
 use super::{
-    board::{attackers, attacks, looks_through, material},
+    board::{attackers, attacks, looks_through, material, worth},
     grammar::{Read, Token, is_sum},
     motifs::{all, all_stand, color, is_pawn, is_pin, is_skewer, is_trapped, one, same_side},
 };
@@ -217,7 +217,18 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
     ("{M} allows {M}, which forces mate in {N}.", |scene, reads| {
         scene.is_played(&reads[0]) && scene.mates(reads, 1, Some(2))
     }),
-    ("{M} allows {M}, which wins at least {G}.", |scene, reads| scene.is_played(&reads[0]) && scene.wins(reads, 1, 2)),
+    ("{M} allows {M}, which wins at least {G}.", |scene, reads| {
+        let took = scene.set_up.as_ref().is_some_and(|(_, m)| m.is_capture());
+        scene.is_played(&reads[0]) && scene.wins(reads, 1, 2) && !took
+    }),
+    ("{M} allows {M}, which wins at least {G} for {G}.", |scene, reads| {
+        let Read::Sum(price) = reads[3] else { return false };
+        let taken = scene.set_up.as_ref().and_then(|(_, m)| m.capture()).map(worth);
+        scene.is_played(&reads[0])
+            && scene.wins(reads, 1, 2)
+            && taken.is_some_and(|taken| is_sum(price, taken))
+            && scene.proven().and_then(Payoff::gain) >= taken.map(|taken| taken + 100)
+    }),
     ("{M} wins: tables know the endings that it leads to.", |scene, reads| scene.wins_by_table(&reads[0])),
     ("Instead {M} won: tables know the endings that it leads to.", |scene, reads| scene.wins_by_table(&reads[0])),
     ("{C} threatens {M}: tables know the endings that it leads to as won.", |scene, reads| {
@@ -400,7 +411,7 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
                 && (user == square || way.contains(&square))
         })
     }),
-    ("It is a sacrifice: after {M} {C} is {G} down on the start of the line.", |scene, reads| {
+    ("It is a sacrifice: after {M} {C} has given up {G}.", |scene, reads| {
         let (Read::Side(side), Read::Sum(given)) = (&reads[1], &reads[2]) else { return false };
         let balance = |position: &Position| material(position.board(), *side) - material(position.board(), !*side);
         *side == scene.base.turn()

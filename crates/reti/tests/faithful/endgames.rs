@@ -1,18 +1,20 @@
 //! Sentences about endings. Values are found again by playing: kings and one piece by working backwards
-//! over all positions of the same three men, without the bitbases and tables of the product.
+//! over all positions of the same three men, without the bitbases and tables of the product; four men are
+//! asked of tables.
 
 use std::{
     cell::RefCell,
     collections::{HashMap, VecDeque},
 };
 
+use reti::tables::Embedded;
 use reti_core::chess::{Color, PieceType, Position, Rank, Square};
-
-use reti_search::score::Score;
+use reti_search::{probe::Probe, score::Score};
 
 use super::{
-    board::{between, king_distance},
+    board::king_distance,
     claims::{Scene, SceneCheck},
+    endings::outcome,
     grammar::Read,
     motifs::{all_stand, color, is_pawn, one},
 };
@@ -39,14 +41,6 @@ pub const ENDGAMES: &[(&str, SceneCheck)] = &[
         let side = scene.base.turn();
         is_value(scene, Some(!side)) && waiting(scene) == Some(Some(side))
     }),
-    (
-        "{C} has the opposition: the kings face each other with one square between them, and {C} must move.",
-        |scene, reads| {
-            let (one, other) = (scene.base.king(Color::White), scene.base.king(Color::Black));
-            are_sides(reads, [!scene.base.turn(), scene.base.turn()])
-                && between(one, other).is_some_and(|line| line.len() == 1)
-        },
-    ),
     ("{M} would allow stalemate: {L}.", |scene, reads| {
         let (Read::Move(queen), Read::Line(tokens)) = (&reads[0], &reads[1]) else { return false };
         scene.positions.last().is_some_and(|position| {
@@ -56,21 +50,6 @@ pub const ENDGAMES: &[(&str, SceneCheck)] = &[
                 && end.is_stalemate()
         })
     }),
-    ("{M} serves two ends: the king comes nearer to {P} and to {P}.", |scene, reads| {
-        let Some(&m) = scene.line.first() else { return false };
-        let (Some(from), Read::Move(san)) = (m.from(), &reads[0]) else { return false };
-        let board = scene.base.board();
-        let nearer = |pawn: Square| king_distance(m.to(), pawn) < king_distance(from, pawn);
-        let (own, enemy) = (one(reads, 1), one(reads, 2));
-        all_stand(board, reads)
-            && scene.base.san(m) == *san
-            && board.role_at(from) == Some(PieceType::King)
-            && [own, enemy].into_iter().all(|pawn| is_pawn(board, pawn) && nearer(pawn))
-            && color(board, own) == scene.base.turn()
-            && color(board, enemy) != scene.base.turn()
-    }),
-    ("{P} is in the square of {P}.", |scene, reads| catches(scene, reads) == Some(true)),
-    ("{P} is outside the square of {P}.", |scene, reads| catches(scene, reads) == Some(false)),
 ];
 
 fn winner(reads: &[Read], index: usize) -> Option<Color> {
@@ -83,24 +62,24 @@ fn are_sides<const N: usize>(reads: &[Read], sides: [Color; N]) -> bool {
 
 /// Whether the winner of the position is this one; `None` is a draw.
 pub fn is_value(scene: &Scene, winner: Option<Color>) -> bool {
-    value(&scene.base) == Some(winner)
+    outcome(&scene.base) == Some(winner)
 }
 
 /// The winner if the other side were to move.
 fn waiting(scene: &Scene) -> Option<Outcome> {
-    scene.base.pass().and_then(|passed| value(&passed))
+    scene.base.pass().and_then(|passed| outcome(&passed))
 }
 
 fn is_only_move(scene: &Scene, read: &Read, winner: Option<Color>) -> bool {
     let position = &scene.base;
-    let keeping = |m: &reti_core::chess::Move| value(&position.play(*m)) == Some(winner);
+    let keeping = |m: &reti_core::chess::Move| outcome(&position.play(*m)) == Some(winner);
     let moves = position.legal_moves();
     let kept: Vec<String> = moves.iter().filter(|m| keeping(m)).map(|&m| position.san(m)).collect();
-    value(position) == Some(winner) && moves.len() > 1 && Read::Move(kept.join(" ")) == *read
+    outcome(position) == Some(winner) && moves.len() > 1 && Read::Move(kept.join(" ")) == *read
 }
 
 /// Whether the king catches the pawn by the rule of the square.
-fn catches(scene: &Scene, reads: &[Read]) -> Option<bool> {
+pub fn catches(scene: &Scene, reads: &[Read]) -> Option<bool> {
     let board = scene.base.board();
     let (king, pawn) = (one(reads, 0), one(reads, 1));
     let side = color(board, pawn);
@@ -124,7 +103,7 @@ thread_local! {
 }
 
 /// Who wins; `None` is a draw.
-type Outcome = Option<Color>;
+pub type Outcome = Option<Color>;
 
 #[derive(Clone, Copy, PartialEq)]
 struct Solved {
@@ -133,12 +112,14 @@ struct Solved {
 }
 
 /// The winner of a position of at most three men; `None` if there are more.
-fn value(position: &Position) -> Option<Outcome> {
+pub fn value(position: &Position) -> Option<Outcome> {
     solved(position).map(|solved| solved.winner)
 }
 
+/// Plies to mate with best play, if somebody wins.
 fn distance(position: &Position) -> Option<u32> {
-    solved(position).filter(|solved| solved.winner.is_some()).map(|solved| solved.plies)
+    let known = solved(position).filter(|solved| solved.winner.is_some()).map(|solved| solved.plies);
+    known.or_else(|| Embedded.probe(position).and_then(|exact| exact.mate_in))
 }
 
 fn solved(position: &Position) -> Option<Solved> {

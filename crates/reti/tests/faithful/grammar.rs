@@ -177,7 +177,7 @@ pub const SUMS: [(&str, i32); 11] = [
     ("a rook and two pawns", 700),
     ("a rook and a piece", 800),
     ("a queen", 900),
-    ("more than a queen", 1_000),
+    ("a queen and more", 1_000),
 ];
 
 /// Whether the words for a sum are the largest that it reaches.

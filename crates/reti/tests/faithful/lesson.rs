@@ -81,7 +81,7 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
     ("It takes the piece that would play {L}.", |scene, reads| {
         stopped(scene, &reads[0]).is_some_and(|(threat, m)| m.is_capture() && threat.from() == Some(m.to()))
     }),
-    ("It leaves before {L}.", |scene, reads| {
+    ("It moves out of reach of {L}.", |scene, reads| {
         stopped(scene, &reads[0]).is_some_and(|(threat, m)| threat.is_capture() && m.from() == Some(threat.to()))
     }),
     ("It shuts the line on {S} and so stops {L}.", |scene, reads| {
@@ -186,19 +186,20 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
                 && is_passed(after.board(), to)
         })
     }),
-    ("{P} then bears on the squares around {P}.", |scene, reads| {
-        let (piece, king) = (one(reads, 0), one(reads, 1));
-        let bears = |position: &Position, from: Square| {
-            Square::ALL
-                .into_iter()
-                .any(|square| king_distance(square, king) == 1 && attacks(position.board(), from, square))
+    ("{P} then aims at {S}, next to {P}.", |scene, reads| {
+        let (piece, king) = (one(reads, 0), one(reads, 2));
+        let Read::Squares(said) = &reads[1] else { return false };
+        let near = |position: &Position, from: Square| -> Vec<Square> {
+            let beside =
+                |square: &Square| king_distance(*square, king) == 1 && attacks(position.board(), from, *square);
+            Square::ALL.into_iter().filter(beside).collect()
         };
         moved(scene, |from, to, after| {
             all_stand(after.board(), reads)
                 && piece == to
                 && after.king(after.turn()) == king
-                && bears(after, to)
-                && !bears(&scene.base, from)
+                && near(after, to) == *said
+                && near(&scene.base, from).is_empty()
         })
     }),
     ("{P} then reaches {N} squares instead of {N}.", |scene, reads| {
@@ -256,7 +257,7 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
                 && !attacks(board, from, square)
         })
     }),
-    ("{P} then reaches only {N} squares instead of {N}.", |scene, reads| {
+    ("{P} then has only {N} instead of {N} squares.", |scene, reads| {
         let (Read::Number(now), Read::Number(then)) = (&reads[1], &reads[2]) else { return false };
         let piece = one(reads, 0);
         moved(scene, |_, _, after| {
@@ -267,8 +268,8 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
                 && now < then
         })
     }),
-    ("Then {N} squares at the own king are attacked instead of {N}.", |scene, reads| {
-        let (Read::Number(now), Read::Number(then)) = (&reads[0], &reads[1]) else { return false };
+    ("Fewer squares around {P} are attacked: {N} instead of {N}.", |scene, reads| {
+        let (Read::Number(now), Read::Number(then)) = (&reads[1], &reads[2]) else { return false };
         let side = scene.base.turn();
         let exposed = |position: &Position| {
             let king = position.king(side);
@@ -278,7 +279,13 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
             Square::ALL.iter().filter(near).filter(|square| !attackers(&lifted, **square, !side).is_empty()).count()
                 as u32
         };
-        moved(scene, |_, _, after| exposed(after) == *now && exposed(&scene.base) == *then && now < then)
+        moved(scene, |_, _, after| {
+            all_stand(after.board(), reads)
+                && one(reads, 0) == after.king(side)
+                && exposed(after) == *now
+                && exposed(&scene.base) == *then
+                && now < then
+        })
     }),
     ("{C}'s pieces then reach {N} squares instead of {N}.", |scene, reads| {
         let (Read::Side(side), Read::Number(now), Read::Number(then)) = (&reads[0], &reads[1], &reads[2]) else {
@@ -316,10 +323,17 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
             && won_by(scene, &scene.line).is_some_and(|gain| is_sum(step, gain))
     }),
     // Why not.
-    ("{L} fails to {L}.", |scene, reads| fails(scene, reads)),
+    ("{L} fails to {L}.", |scene, reads| {
+        let kept = scene.score().is_some_and(|score| score.turned().rank() >= 0);
+        fails(scene, reads) && !kept
+    }),
     ("{L} fails to {L}: it loses {G}.", |scene, reads| fails(scene, reads) && is_lost(scene, &reads[2])),
     ("{L} fails to {L}: it leads to mate in {N}.", |scene, reads| fails(scene, reads) && is_mated(scene, &reads[2])),
-    ("{P} is attacked {W} and guarded {W}, but taking it fails.", |scene, reads| {
+    ("{L} lets much of the advantage slip: {L}.", |scene, reads| {
+        let kept = scene.score().is_some_and(|score| score.turned().rank() >= 0);
+        fails(scene, reads) && kept
+    }),
+    ("{P} is attacked {W} and guarded {W}, but taking it is wrong.", |scene, reads| {
         let (Read::Times(attacked), Read::Times(guarded)) = (&reads[1], &reads[2]) else { return false };
         let Some((before, m)) = &scene.set_up else { return false };
         let (board, square) = (before.board(), one(reads, 0));
@@ -350,13 +364,17 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
             && from.file() == to.file()
             && way(scene, from)[1..].contains(&to)
     }),
-    ("The plan: castling.", |scene, _| scene.line.iter().skip(2).step_by(2).any(|m| m.is_castle())),
+    ("The plan is to castle.", |scene, _| scene.line.iter().skip(2).step_by(2).any(|m| m.is_castle())),
     // A judged move.
     ("{L} is the best move.", |scene, reads| is_judged(scene, &reads[0], 0.0, 1.0)),
-    ("{L} is a good move.", |scene, reads| is_judged(scene, &reads[0], 0.0, 5.0)),
+    ("{L} is a good move.", |scene, reads| is_judged(scene, &reads[0], 0.0, 2.0)),
+    ("{L} is playable, but it costs {N} % of the winning chances.", |scene, reads| costs(scene, reads, 2.0, 5.0)),
     ("{L} is an inaccuracy: it costs {N} % of the winning chances.", |scene, reads| costs(scene, reads, 5.0, 10.0)),
     ("{L} is a mistake: it costs {N} % of the winning chances.", |scene, reads| costs(scene, reads, 10.0, 15.0)),
     ("{L} is a blunder: it costs {N} % of the winning chances.", |scene, reads| costs(scene, reads, 15.0, 100.0)),
+    ("{L} is an inaccuracy: it lets {C} mate in {N}.", |scene, reads| lets_mate(scene, reads, 5.0)),
+    ("{L} is a mistake: it lets {C} mate in {N}.", |scene, reads| lets_mate(scene, reads, 10.0)),
+    ("{L} is a blunder: it lets {C} mate in {N}.", |scene, reads| lets_mate(scene, reads, 15.0)),
     ("{L} lets a mate in {N} slip.", |scene, reads| {
         let Read::Number(moves) = reads[1] else { return false };
         let slipped = matches!(scene.around.best, Some((_, Score::MateIn(known))) if known == moves);
@@ -655,6 +673,14 @@ fn by_rest(best: Score, score: Score, least: f64) -> bool {
         701.. => (least - 10.0).abs() < 1e-6,
         _ => (least - 15.0).abs() < 1e-6,
     }
+}
+
+/// A move after which the other side mates, judged by what was left before.
+fn lets_mate(scene: &Scene, reads: &[Read], least: f64) -> bool {
+    let Read::Number(moves) = reads[2] else { return false };
+    side(&reads[1]) == Some(!scene.base.turn())
+        && scene.score() == Some(Score::MatedIn(moves))
+        && is_judged(scene, &reads[0], least, 100.0)
 }
 
 fn costs(scene: &Scene, reads: &[Read], least: f64, below: f64) -> bool {

@@ -10,11 +10,13 @@ mod annotations;
 mod board;
 mod claims;
 mod endgames;
+mod endings;
 mod grammar;
 mod lesson;
 mod lies;
 mod mates;
 mod motifs;
+mod tension;
 
 use std::{env, fs, fs::File, path::Path};
 
@@ -26,7 +28,6 @@ use reti_core::line::{Line, SetUp};
 use reti_lessons::{
     claim::{Claim, What},
     explain::Lesson,
-    knowledge::Known,
     words::Words,
 };
 use reti_search::bitbase::ThreeMen;
@@ -34,9 +35,11 @@ use reti_search::bitbase::ThreeMen;
 use annotations::ANNOTATIONS;
 use claims::{Around, CLAIMS, Scene};
 use endgames::ENDGAMES;
+use endings::ENDINGS;
 use grammar::{Read, readings};
 use lesson::LESSON;
 use motifs::{MOTIFS, all_stand};
+use tension::TENSION;
 
 /// A sentence that was read and holds.
 #[derive(Clone)]
@@ -85,11 +88,6 @@ fn read_lesson(lesson: &Lesson, last: Option<Move>) -> (Vec<Truth>, Vec<String>)
     let told: Vec<(&Claim, String)> =
         lesson.claims().into_iter().map(|claim| (claim, text_in(claim, judged))).collect();
     for (claim, text) in &told {
-        // FIXME: named endings have no patterns yet; what they claim is compared with tables elsewhere
-        // (`reti-tables`, test `endings`).
-        if matches!(claim.what, What::Known(Known::Ending(_))) {
-            continue;
-        }
         match Scene::new(claim, &around).and_then(|scene| read_all(&scene, text)) {
             Ok(found) => truths.extend(found),
             Err(error) => {
@@ -154,7 +152,14 @@ const FRAMES: [&str; 3] = ["Then ", "{M} brings this: ", "{M} ends this: "];
 
 /// All sentences that can be read, the longer ones of two that begin alike first.
 fn patterns() -> impl Iterator<Item = &'static str> {
-    let scenes = LESSON.iter().chain(CLAIMS).chain(ENDGAMES).chain(ANNOTATIONS).map(|(pattern, _)| *pattern);
+    let scenes = LESSON
+        .iter()
+        .chain(CLAIMS)
+        .chain(TENSION)
+        .chain(ENDGAMES)
+        .chain(ENDINGS)
+        .chain(ANNOTATIONS)
+        .map(|(pattern, _)| *pattern);
     scenes.chain(MOTIFS.iter().map(|(pattern, _)| *pattern)).chain(framed())
 }
 
@@ -169,7 +174,7 @@ fn framed() -> impl Iterator<Item = &'static str> {
 
 /// Whether what was read with a pattern is true of a scene.
 fn holds(scene: &Scene, pattern: &str, reads: &[Read]) -> bool {
-    let scenes = LESSON.iter().chain(CLAIMS).chain(ENDGAMES).chain(ANNOTATIONS);
+    let scenes = LESSON.iter().chain(CLAIMS).chain(TENSION).chain(ENDGAMES).chain(ENDINGS).chain(ANNOTATIONS);
     if scenes.filter(|(known, _)| *known == pattern).any(|(_, check)| check(scene, reads)) {
         return true;
     }

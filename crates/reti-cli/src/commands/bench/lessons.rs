@@ -7,6 +7,7 @@ use clap::Args;
 use reti::{
     chess::Position,
     explain::{Budget, Explainer},
+    tables::Embedded,
 };
 use reti_lab::{lessons::Causes, proofs::sample_key, puzzle, second_opinion::Opinions, wire};
 
@@ -40,6 +41,9 @@ pub struct Arguments {
     /// The engine's nodes for each look
     #[arg(long, value_name = "N", default_value_t = 150_000)]
     engine_nodes: u64,
+    /// Ask the coach too, and put every move that he shows to the engine
+    #[arg(long, requires = "engine")]
+    coach: bool,
     /// How many puzzles or games, taken at random
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     sample: usize,
@@ -56,13 +60,17 @@ pub struct Arguments {
 impl Arguments {
     /// Explains and writes the answer.
     pub fn run(self) -> Result<(), Failure> {
-        let explainer = Explainer::new().budget(Budget { nodes: self.nodes });
+        let explainer = Explainer::new().tables(&Embedded).budget(Budget { nodes: self.nodes });
         if let Some(path) = &self.engine {
             let mut engine = arguments::start_engine(path)?;
             let mut opinions = Opinions::default();
             for (id, position) in self.positions()? {
                 let chance = sample_key(&id, self.seed + 1);
                 opinions.add(&id, &position, &explainer, &mut engine, self.engine_nodes, chance)?;
+                if self.coach {
+                    let budget = Budget { nodes: self.nodes };
+                    opinions.add_coach(&id, &position, budget, &mut engine, self.engine_nodes)?;
+                }
             }
             let report = opinions.report();
             return self.report.write(|| opinions_text(&report), || wire::to_json(&report));
@@ -134,6 +142,10 @@ fn opinions_text(report: &wire::LessonOpinions) -> String {
     row("reasons that fit a random move", report.random_reasons, report.reasons);
     row("refuted moves that fail", report.confirmed, report.refutations);
     row("why not, where a move tempts", report.told_why_not, report.tempting);
+    if report.coached > 0 {
+        row("coach shows a move within 5 points", report.coach_has_best, report.coached);
+        row("coach's moves over 10 points worse", report.coach_bad, report.coach_moves);
+    }
     for (reason, rate) in &report.by_reason {
         row(&format!("  {reason} of a random move"), rate.random, rate.told);
     }
