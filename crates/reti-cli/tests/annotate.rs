@@ -80,9 +80,58 @@ fn a_page_stands_alone() {
     assert_eq!(run.code, Some(0), "{}", run.err);
     let page = std::fs::read_to_string(path).unwrap();
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
-    assert!(page.contains("Morphy, Paul") && page.contains("<svg") && page.contains("Fragility"));
-    assert!(!page.contains("<script") && !page.contains("src=") && !page.contains("<link"), "it loads nothing");
-    assert_eq!(page.matches("<section").count(), page.matches("</section>").count());
+    assert!(page.contains("Morphy, Paul") && page.contains("\"kind\":\"annotated-game\""));
+    assert!(!page.contains("src=") && !page.contains("<link") && !page.contains("@import"), "it loads nothing");
+    assert!(page.contains("default-src 'none'; script-src 'sha256-"), "and may not");
+    assert!(!page.contains("\"fragility\":0") && !run.out.contains("[%order"), "only if it is asked for");
+}
+
+/// Two games of one player, with clocks, comments of its own and a hard name.
+const GAMES: &str = include_str!("../../../web/test/games.pgn");
+
+#[test]
+fn a_players_games_end_with_a_table() {
+    let path = scratch("players.pgn");
+    let games = GAMES.replace("<script>alert(1)</script>", "Morphy, Paul");
+    std::fs::write(&path, &games).unwrap();
+    let name = path.to_str().unwrap();
+    let run = reti_with(&["annotate", "-", "--fast"], format!("{games}\n{games}\n{games}").as_bytes());
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.err.contains("Morphy, Paul: 6 games") && run.err.contains("accuracy"), "{}", run.err);
+    let run = reti(&["annotate", name, "--fast", "--player", "saint \"brie\" & sons", "--format", "json"]);
+    let last: serde_json::Value = serde_json::from_str(run.out.lines().last().unwrap()).unwrap();
+    assert_eq!((last["kind"].as_str(), last["games"].as_u64()), (Some("player-report"), Some(1)));
+    assert_eq!(last["all"]["moves"], 6);
+    assert_eq!(last["colors"]["black"]["moves"], 6);
+    assert_eq!(last["times"]["trouble"]["moves"], 3, "{last}");
+    let sum: u64 = ["opening", "middlegame", "endgame"]
+        .map(|phase| last["phases"][phase]["moves"].as_u64().unwrap_or(0))
+        .iter()
+        .sum();
+    assert_eq!(sum, 6);
+    assert!(last["study"][0]["lost"].as_f64().unwrap() > 0.0 && run.err.contains("To study first: "), "{last}");
+    let run = reti(&["annotate", name, "--fast", "--player", "nobody"]);
+    assert!(run.err.contains("no game is nobody's"), "{}", run.err);
+}
+
+#[test]
+fn annotated_files_open_in_python_chess() {
+    let (before, after) = (scratch("before.pgn"), scratch("after.pgn"));
+    let told = "[Event \"told\"]\n[Result \"*\"]\n\n1. e4 $1 { a comment [%clk 0:01:00] } e5 (1... c5 2. Nf3 d6) 2. Bc4 Nc6 3. Qh5 Nf6 { hm } *\n";
+    std::fs::write(&before, format!("{GAMES}\n{told}")).unwrap();
+    let run = reti(&["annotate", before.to_str().unwrap(), "--fast", "-o", after.to_str().unwrap()]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python_chess.py");
+    let found = std::process::Command::new("python3").arg(script).args([&before, &after]).output();
+    match found {
+        Ok(output) if output.status.success() => {
+            assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "3 games");
+        }
+        Ok(output) if !String::from_utf8_lossy(&output.stderr).contains("ModuleNotFoundError") => {
+            panic!("{}", String::from_utf8_lossy(&output.stderr));
+        }
+        _ => eprintln!("skipped: python3 with chess is not installed"),
+    }
 }
 
 #[test]

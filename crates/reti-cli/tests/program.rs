@@ -2,10 +2,7 @@
 
 mod support;
 
-use std::{
-    io::Read as _,
-    process::{Command, Stdio},
-};
+use std::io::Read as _;
 
 use support::{OPERA, reti, reti_with, scratch};
 
@@ -221,13 +218,7 @@ fn huge_input_is_fine() {
 
 #[test]
 fn a_closed_pipe_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_reti"))
-        .args(["graph", "--dataset", "-", "--format", "jsonl"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = support::start(&["graph", "--dataset", "-", "--format", "jsonl"]);
     let mut stdin = child.stdin.take().unwrap();
     let feeder = std::thread::spawn(move || {
         let _ = std::io::Write::write_all(&mut stdin, OPERA.repeat(50).as_bytes());

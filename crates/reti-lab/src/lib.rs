@@ -11,6 +11,8 @@ pub mod noise;
 pub mod proofs;
 pub mod lessons;
 pub mod second_opinion;
+pub mod reviews;
+pub mod exercises;
 pub mod evaluations;
 pub mod dataset;
 pub mod learn;

@@ -5,6 +5,7 @@ mod evaluations;
 mod lessons;
 mod matches;
 mod proofs;
+mod reviews;
 mod suite;
 
 pub use dataset::DatasetLine;
@@ -15,6 +16,7 @@ pub use lessons::{
 pub use matches::{Match, MatchDecision, MatchEngine, MatchPairing, MatchTest};
 pub use proofs::{Disagreement, MateBench, MateFigures, RatingBand, TacticsBench, TruthBench};
 pub use reti::wire::{Kind, SCHEMA, Schema, to_json, to_line};
+pub use reviews::{ExerciseNote, ExercisesBench, ReviewBench, ReviewNote};
 pub use suite::{Suite, SuitePosition};
 
 reti::documents! {
@@ -46,6 +48,12 @@ reti::documents! {
     "lessons-bench": LessonsBench,
         "How often the lesson about a move names what the move allows.",
         "bench lessons --puzzles testdata/puzzles/sample.csv.zst --sample 3 --nodes 2000 --format json";
+    "review-bench": ReviewBench,
+        "Whether an engine confirms the glyphs and reasons of reviewed games.",
+        "bench review --engine reti --games testdata/games/scholars-mate.pgn --sample 1 --engine-nodes 1000 --fast --format json";
+    "exercises-bench": ExercisesBench,
+        "Whether an engine agrees that exercises have one good answer.",
+        "bench exercises --engine reti --games testdata/games/scholars-mate.pgn --sample 1 --engine-nodes 1000 --fast --format json";
     "truth-bench": TruthBench,
         "Whether an engine confirms what we call proven.",
         "bench truth --engine reti --puzzles testdata/puzzles/sample.csv.zst --sample 3 --engine-nodes 500 --nodes 500 --format json";

@@ -1,10 +1,10 @@
 //! Exercises from games: a position, the one good answer, and why it is good.
 //!
-//! A fault, even a small one, leaves two positions behind in which something could be found: the one before it, where a
-//! better move was missed, and the one after it, where a punishment was allowed. Both become exercises if a
-//! tactic is there and exactly one move is good: by [`MARGIN`] points of winning chances better than every
-//! other one, which two looks must confirm with something to spare, the second twice as long. The solution goes on as long as the solver's
-//! answers stay the only ones.
+//! A fault, even a small one, leaves two positions behind in which something could be found: the one before
+//! it, where a better move was missed, and the one after it, where a punishment was allowed. Both become
+//! exercises if a tactic is there and exactly one move is good: by [`MARGIN`] points of winning chances better than every
+//! other one, which three looks must confirm with something to spare, each longer than the last. The solution
+//! goes on as long as the solver's answers stay the only ones.
 //!
 //! The difficulty is a guess on the scale of ratings, from what makes solving hard ([`Exercise::difficulty`]);
 //! it is not fitted to solvers.
@@ -174,6 +174,11 @@ impl Setter<'_> {
         }
         let found = self.desk.opportunities(position, self.budget.effort());
         let Some(claim) = self.claim(position, first, &only.look, &found) else { return Ok(None) };
+        // The long look comes last, for what is left.
+        let Some(long) = self.look(position, self.budget.nodes)?.filter(|long| long.look.best() == Some(first)) else {
+            return Ok(None);
+        };
+        let only = Only { margin: only.margin.min(long.margin), ..only };
         let solution = self.solution(position, &claim, &only.look)?;
         let rank = seen.lines.iter().position(|line| line.moves.first() == Some(&first)).unwrap_or(SEEN);
         let after = position.play(first);

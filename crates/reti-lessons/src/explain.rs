@@ -11,6 +11,7 @@ use reti_core::{
     chess::{Bitboard, Color, Move, Position},
     relation::Relations,
     tactic,
+    value::worth as worth_of,
 };
 use reti_search::{
     advice::{Advisor, Look, Silence},
@@ -241,6 +242,8 @@ impl<'a> Explainer<'a> {
             },
         );
         let ((best, played), (mine, theirs)) = (looks?, found);
+        let best = with_proven_mate(position, best, &mine);
+        let played = with_allowed_mate(position, m, played, &theirs);
         let judged = judged(position, m, &best, &played);
         let fault = judged_of(&judged).judgement.is_fault();
         let mut lesson = Lesson::new(position);
@@ -308,7 +311,9 @@ impl<'a> Explainer<'a> {
         let reply = played.line().get(1).copied();
         let mut claims: Vec<Claim> = Vec::new();
         let view = View::Allowed(m);
-        let worth = |payoff: Payoff| payoff.gain().is_none_or(|gain| gain >= self.level.threshold.max(100));
+        // What the move itself took is taken back, not won.
+        let taken = m.capture().map_or(0, worth_of);
+        let worth = |payoff: Payoff| payoff.gain().is_none_or(|gain| gain - taken >= self.level.threshold.max(100));
         // Proofs of the reply that the advisor would play come first, then mates, then nothing else.
         for found in theirs {
             let Some(proof) = found.proof().filter(|proof| worth(proof.claim)) else { continue };
@@ -477,36 +482,74 @@ fn preferred(
     if best.score.chance() - look.score.chance() <= AS_GOOD { Ok((look, Some(best))) } else { Ok((best, second)) }
 }
 
-/// Looks again at a doubtful judgement until it does not change any more.
+/// The look at the best move, or the proven mate that it did not see.
+fn with_proven_mate(position: &Position, best: Look, mine: &[Opportunity]) -> Look {
+    let proven = mine.iter().filter_map(Opportunity::proof).filter(|proof| proof.claim.mate().is_some());
+    let Some(proof) = proven.min_by_key(|proof| proof.claim.mate()) else { return best };
+    let Some(moves) = proof.claim.mate() else { return best };
+    if matches!(best.score, Score::MateIn(known) if known <= moves) || position.play(proof.line()[0]).is_stalemate() {
+        return best;
+    }
+    let score = Score::MateIn(moves);
+    Look { score, lines: vec![reti_search::advice::Line { score, moves: proof.line() }], ..best }
+}
+
+/// The look at a played move, or the proven mate that it allows and the look did not see.
+fn with_allowed_mate(position: &Position, m: Move, played: Look, theirs: &[Opportunity]) -> Look {
+    let after = position.play(m);
+    let Look { by, nodes, depth, .. } = played.clone();
+    let unseen = Look { by, nodes, depth, score: played.score.turned(), lines: Vec::new() };
+    let found = with_proven_mate(&after, unseen, theirs);
+    match (found.score, played.score) {
+        (Score::MateIn(_), Score::MatedIn(_)) => played,
+        (Score::MateIn(_), _) => found.before(m),
+        _ => played,
+    }
+}
+
+/// How often a judgement is looked at again before the milder one is taken.
+const ROUNDS: u64 = 2;
+
+/// Looks again at a move that seems to be a fault, at both it and the alternative, until two looks in a row
+/// judge it alike, each with more nodes than the last. Of two that differ the milder one counts, because a
+/// fault that a longer look does not see is none.
 fn stable(
     desk: &mut Desk<'_>,
     position: &Position,
     m: Move,
-    mut best: Look,
-    mut played: Look,
+    best: Look,
+    played: Look,
     budget: Budget,
 ) -> Result<(Look, Look), Silence> {
-    for round in 1..=2 {
+    let (mut best, mut played) = (best, played);
+    for round in 1..=ROUNDS {
         if best.best() == Some(m) {
             // The advisor's own line is the better look at the move.
             return Ok((best.clone(), best));
         }
         if played.score.rank() > best.score.rank() {
-            best = played.clone();
-            return Ok((best, played));
+            return Ok((played.clone(), played));
         }
+        let judgement = Judgement::of(best.score, played.score);
         let loss = judge::loss(best.score, played.score);
-        if loss < 3.0 || Judgement::margin(loss) > 2.5 || best.is_exact() {
+        let doubtful = loss >= 3.0 && Judgement::margin(loss) <= 2.5;
+        let Some(better) = best.best().filter(|_| !best.is_exact() && (judgement.is_fault() || doubtful)) else {
+            break;
+        };
+        let nodes = budget.played() * round;
+        let again = desk.after(position, m, nodes)?;
+        let other = desk.after(position, better, nodes)?;
+        let is_same = Judgement::of(other.score, again.score) == judgement;
+        let is_milder = judge::loss(other.score, again.score) < loss;
+        if is_milder || round == 1 && is_same {
+            best = Look { score: other.score, depth: other.depth, nodes: best.nodes + other.nodes, ..best };
+            played = again;
+        }
+        if is_same {
             break;
         }
-        let nodes = budget.played() * (round + 1);
-        played = desk.after(position, m, nodes)?;
-        if let Some(better) = best.best() {
-            let again = desk.after(position, better, nodes)?;
-            best = Look { score: again.score, depth: again.depth, nodes: best.nodes + again.nodes, ..best };
-        }
     }
-    Ok((best, played))
+    if played.score.rank() > best.score.rank() { Ok((played.clone(), played)) } else { Ok((best, played)) }
 }
 
 fn judged(position: &Position, m: Move, best: &Look, played: &Look) -> Claim {

@@ -5,6 +5,8 @@
 //! budget and the same claims, so that a review and a lesson about the same move agree (seed 000, section
 //! 6.4: screen widely, validate deeply). Praise goes to moves that punish, and to tactics that were found.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use rayon::prelude::*;
 use reti_core::{
     chess::{Color, Move, Position},
@@ -19,11 +21,12 @@ use reti_search::{
 
 use crate::{
     budget::{Budget, Level},
-    claim::{Claim, View, What},
+    claim::{Claim, Evidence, View, What},
     desk::Desk,
     explain::{Explainer, Lesson},
     judge::{self, Judgement, Scheme},
-    reason, threat,
+    reason::{self, Reason},
+    threat,
 };
 
 /// How hard to look, and by what to judge.
@@ -48,7 +51,7 @@ impl Default for Effort {
     fn default() -> Effort {
         Effort {
             nodes: 50_000,
-            budget: Budget { nodes: 1_000_000 },
+            budget: Budget { nodes: 700_000 },
             scheme: Scheme::Lichess,
             level: Level::CLUB,
             praise: true,
@@ -103,6 +106,15 @@ pub struct Reviewed {
 /// What a move is praised for.
 #[derive(Clone, Debug)]
 pub enum Praise {
+    /// A sacrifice that is best and not obvious: by exchanges on its square it loses this, in centipawns.
+    Brilliant {
+        /// The move with its line.
+        claim: Box<Claim>,
+        /// Centipawns.
+        lost: i32,
+    },
+    /// Every other move is much worse.
+    Only(Box<Claim>),
     /// It wins what the opponent's last move allowed.
     Punishes(Box<Claim>),
     /// It finds what had to be found.
@@ -113,7 +125,9 @@ impl Praise {
     /// The claim behind it.
     pub fn claim(&self) -> &Claim {
         match self {
-            Praise::Punishes(claim) | Praise::Finds(claim) => claim,
+            Praise::Brilliant { claim, .. } | Praise::Only(claim) | Praise::Punishes(claim) | Praise::Finds(claim) => {
+                claim
+            }
         }
     }
 }
@@ -124,9 +138,31 @@ impl Reviewed {
         judge::accuracy(self.loss)
     }
 
+    /// What the comment on a fault speaks of, in its order: what the move allows, what was better, and why.
+    pub fn told(&self) -> Vec<&Claim> {
+        let Some(lesson) = self.lesson.as_ref().filter(|_| self.fault.is_some()) else { return Vec::new() };
+        let why = |claim: &&Claim| match &claim.what {
+            What::Reason(reason) => !matches!(reason, Reason::Only { .. }),
+            _ => false,
+        };
+        let (allowed, better) = (lesson.threats.first(), lesson.best.first());
+        allowed.into_iter().chain(better).chain(lesson.best.iter().skip(1).find(why)).collect()
+    }
+
     /// Centipawns lost, with scores within ten pawns.
     pub fn centipawn_loss(&self) -> i32 {
         (self.best.centipawns() - self.score.centipawns()).max(0)
+    }
+}
+
+/// Whether a claim says why, and does not only name a move with its line.
+pub fn is_reason(claim: &Claim) -> bool {
+    match &claim.what {
+        What::Best { .. } => !claim.points.is_empty(),
+        What::WhyNot(temptation) => {
+            temptation.material.is_some() || temptation.score.is_decided() || !claim.points.is_empty()
+        }
+        _ => true,
     }
 }
 
@@ -135,6 +171,9 @@ const DOUBTFUL: f64 = 4.0;
 
 /// How many doubtful moves of a game are judged by a lesson: more than games of 200 plies have.
 const MAX_DOUBTFUL: usize = 100;
+
+/// The part of the work that the look at every position is, roughly.
+const FIRST_PASS: f64 = 0.4;
 
 /// From how many plies back a repetition still counts: after more the game is drawn anyway.
 const MEMORY: usize = 100;
@@ -160,6 +199,21 @@ pub fn review(
     own: bool,
     effort: &Effort,
 ) -> Result<Review, Silence> {
+    review_watched(positions, moves, book, advisor, tables, own, effort, &|_| ())
+}
+
+/// The same, telling how far it has come: from 0 to 1.
+#[expect(clippy::too_many_arguments, reason = "those of a review, and who watches")]
+pub fn review_watched(
+    positions: &[Position],
+    moves: &[Move],
+    book: usize,
+    advisor: &mut dyn Advisor,
+    tables: &dyn Probe,
+    own: bool,
+    effort: &Effort,
+    watch: &(dyn Fn(f64) + Sync),
+) -> Result<Review, Silence> {
     advisor.forget();
     let nodes = effort.nodes_in(moves.len());
     let mut looks = Vec::with_capacity(positions.len());
@@ -168,10 +222,11 @@ pub fn review(
             Some(over) => over,
             None => advisor.look(&Question { game: &game_to(positions, moves, index), nodes, lines: 1, only: &[] })?,
         });
+        watch(FIRST_PASS * looks.len() as f64 / positions.len() as f64);
     }
     looks.reverse();
     let mut reviewed: Vec<Reviewed> = (0..moves.len()).map(|ply| first_look(&looks, moves, ply)).collect();
-    judge_doubtful(positions, moves, advisor, tables, own, effort, &mut reviewed)?;
+    judge_doubtful(positions, moves, advisor, tables, own, effort, &mut reviewed, watch)?;
     for (ply, reviewed) in reviewed.iter_mut().enumerate() {
         reviewed.fault = fault(positions, &looks, reviewed, ply, book, effort.scheme);
         if reviewed.fault.is_none() {
@@ -180,7 +235,10 @@ pub fn review(
     }
     if effort.praise {
         praise(positions, moves, &looks, tables, effort, &mut reviewed);
+        let candidates = Candidates { positions, moves, looks: &looks, book, nodes };
+        candidates.praise(advisor, &mut reviewed)?;
     }
+    watch(1.0);
     Ok(Review { looks, moves: reviewed })
 }
 
@@ -194,6 +252,7 @@ fn first_look(looks: &[Look], moves: &[Move], ply: usize) -> Reviewed {
 }
 
 /// Doubtful moves are judged as a lesson judges them.
+#[expect(clippy::too_many_arguments, reason = "those of a review, and what is known so far")]
 fn judge_doubtful(
     positions: &[Position],
     moves: &[Move],
@@ -202,6 +261,7 @@ fn judge_doubtful(
     own: bool,
     effort: &Effort,
     reviewed: &mut [Reviewed],
+    watch: &(dyn Fn(f64) + Sync),
 ) -> Result<(), Silence> {
     let is_doubtful = |ply: &usize| {
         let (found, legal) = (&reviewed[*ply], positions[*ply].legal_moves().len());
@@ -214,15 +274,27 @@ fn judge_doubtful(
     doubtful.truncate(MAX_DOUBTFUL);
     doubtful.sort_unstable();
     let explainer = Explainer::new().tables(tables).budget(effort.budget).level(effort.level);
+    let (count, done) = (doubtful.len(), AtomicUsize::new(0));
+    let tick = || {
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        watch(FIRST_PASS + (1.0 - FIRST_PASS) * done as f64 / count.max(1) as f64);
+    };
+    let explain = |ply: usize| {
+        let lesson = explainer.explain_move(&positions[ply], moves[ply]);
+        tick();
+        (ply, lesson)
+    };
     let lessons: Vec<(usize, Result<Lesson, Silence>)> = if own && effort.parallel {
-        doubtful.into_par_iter().map(|ply| (ply, explainer.explain_move(&positions[ply], moves[ply]))).collect()
+        doubtful.into_par_iter().map(explain).collect()
     } else if own {
-        doubtful.into_iter().map(|ply| (ply, explainer.explain_move(&positions[ply], moves[ply]))).collect()
+        doubtful.into_iter().map(explain).collect()
     } else {
         let mut ask = |ply: usize| {
             let mut one = Desk::with(Box::new(&mut *advisor), tables);
             let mut two = Desk::own(&positions[ply], tables);
-            (ply, explainer.judge_at(&positions[ply], moves[ply], &mut one, &mut two))
+            let lesson = explainer.judge_at(&positions[ply], moves[ply], &mut one, &mut two);
+            tick();
+            (ply, lesson)
         };
         doubtful.into_iter().map(&mut ask).collect()
     };
@@ -315,4 +387,88 @@ fn praise(
 /// Whether the opponent's move before was a mistake.
 fn punishes(reviewed: &[Reviewed], ply: usize) -> bool {
     ply.checked_sub(1).is_some_and(|before| reviewed[before].fault >= Some(Judgement::Mistake))
+}
+
+/// Points by which every other move must be worse for a move to be the only one.
+const ONLY: f64 = 20.0;
+/// Centipawns that a sacrifice gives up by exchanges on its square.
+const SACRIFICE: i32 = 200;
+/// From which winning chances of the second best move on nothing needed to be sacrificed.
+const WON_ANYWAY: f64 = 80.0;
+/// With so few legal moves nothing is found.
+const CHOICE: usize = 5;
+
+/// Where only moves and brilliancies are looked for: the moves that the advisor would play too.
+struct Candidates<'a> {
+    positions: &'a [Position],
+    moves: &'a [Move],
+    looks: &'a [Look],
+    book: usize,
+    nodes: u64,
+}
+
+impl Candidates<'_> {
+    fn praise(&self, advisor: &mut dyn Advisor, reviewed: &mut [Reviewed]) -> Result<(), Silence> {
+        let mut last: [Option<usize>; 2] = [None, None];
+        for ply in self.book..self.moves.len() {
+            let side = usize::from(self.positions[ply].turn() == Color::Black);
+            if reviewed[ply].praise.is_some() {
+                last[side] = Some(ply);
+                continue;
+            }
+            let recently = last[side].is_some_and(|at| ply <= at + PRAISE_LASTS);
+            if recently || !self.is_candidate(ply, &reviewed[ply]) {
+                continue;
+            }
+            if let Some((look, praise)) = self.praised(ply, advisor)? {
+                reviewed[ply].praise = Some(praise);
+                reviewed[ply].best = look.score;
+                last[side] = Some(ply);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a move is the advisor's own, not obvious, and something is still at stake.
+    fn is_candidate(&self, ply: usize, reviewed: &Reviewed) -> bool {
+        let (position, m) = (&self.positions[ply], self.moves[ply]);
+        let takes_back = ply > 0 && self.moves[ply - 1].is_capture() && self.moves[ply - 1].to() == m.to();
+        let chance = self.looks[ply].score.chance();
+        self.looks[ply].best() == Some(m)
+            && reviewed.fault.is_none()
+            && !self.looks[ply].is_exact()
+            && !takes_back
+            && position.legal_moves().len() >= CHOICE
+            && see_exact(position, m) <= 0
+            && (30.0..WON).contains(&chance)
+    }
+
+    /// The only move or a brilliancy, if a short and a long look agree on it; with the look at the move.
+    fn praised(&self, ply: usize, advisor: &mut dyn Advisor) -> Result<Option<(Look, Praise)>, Silence> {
+        let (position, m) = (&self.positions[ply], self.moves[ply]);
+        let others: Vec<Move> = position.legal_moves().into_iter().filter(|other| *other != m).collect();
+        let lost = -see_exact(position, m);
+        let wanted = |best: &Look, second: &Look| {
+            let by = best.score.chance() - second.score.chance();
+            let sacrifice = lost >= SACRIFICE && by >= 1.0 && second.score.chance() <= WON_ANYWAY;
+            (by >= ONLY || sacrifice && best.score.chance() >= 50.0).then_some((by, sacrifice))
+        };
+        let glance = advisor.best_of(position, &others, self.nodes / 4)?;
+        if wanted(&self.looks[ply], &glance).is_none() {
+            return Ok(None);
+        }
+        let best = advisor.best(position, 4 * self.nodes, 1)?;
+        let second = advisor.best_of(position, &others, 4 * self.nodes)?;
+        let Some((by, sacrifice)) = wanted(&best, &second).filter(|_| best.best() == Some(m)) else {
+            return Ok(None);
+        };
+        let claim = |what: What, evidence: Evidence| Box::new(Claim::of_line(position, best.line(), what, evidence));
+        let praise = if sacrifice && best.score.chance() >= 50.0 {
+            let what = What::Best { score: best.score };
+            Praise::Brilliant { claim: claim(what, Evidence::of(&best)), lost }
+        } else {
+            Praise::Only(claim(What::Reason(Reason::Only { by }), Evidence::of(&second)))
+        };
+        Ok(Some((best, praise)))
+    }
 }

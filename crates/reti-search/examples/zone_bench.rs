@@ -1,5 +1,5 @@
 //! How well the zone search solves a file of studies:
-//! `cargo run --release -p reti-search --example zone_bench -- FILE [sound|pioneer] [three|four] [from] [to] [most edges]`.
+//! `cargo run --release -p reti-search --example zone_bench -- FILE [sound|pioneer] [three|four] [from] [to] [most edges] [none|fitted]`.
 //!
 //! The file is a JSON list of `[FEN, key in SAN]` pairs whose value is a draw, as
 //! `testdata/lg/reti_like.json`, or of objects with `fen`, `result` and `key` (a list), as
@@ -9,7 +9,7 @@ use reti_core::{chess::Position, value::Value};
 use reti_search::{
     bitbase::{Bitbases, ThreeMen},
     probe::Probe,
-    zone_search::{self, Settings, Tier},
+    zone_search::{self, Forecast, Settings, Tier},
 };
 
 fn main() {
@@ -23,11 +23,12 @@ fn main() {
         serde_json::from_str::<Vec<serde_json::Value>>(&text).expect("a list").iter().map(study).collect();
     let chosen = list.iter().take(number(4, usize::MAX)).skip(number(3, 0));
     let most_edges = number(5, Settings::default().most_edges);
+    let forecast = if word(6, "none") == "fitted" { Forecast::Fitted } else { Forecast::None };
     let mut edges = Vec::new();
     let (mut keys, mut values, mut capped) = (0, 0, 0);
     for Study { fen, result, key } in chosen {
         let position = Position::from_fen(fen).expect("a legal position");
-        let settings = Settings { most_edges, ..Settings::suited(&position, tier) };
+        let settings = Settings { most_edges, forecast, ..Settings::suited(&position, tier) };
         let solution = zone_search::solve(&position, probe, settings);
         let found = solution.key.map_or_else(|| "none".to_owned(), |m| position.san(m));
         let key_right = key.is_empty() || key.contains(&found);

@@ -14,6 +14,7 @@
 //!
 //! Source: seed 001, *Reti endgame search*; the language of translations.
 
+pub mod along;
 mod candidates;
 mod decided;
 mod events;
@@ -32,7 +33,7 @@ use reti_core::{
     value::Value,
 };
 
-pub use candidates::Class;
+pub use candidates::{Class, zone_of};
 pub use events::{Event, Reason};
 pub use full_width::{FullWidth, alpha_beta};
 pub use library::Library;
@@ -58,6 +59,18 @@ pub enum Tier {
     Pioneer,
 }
 
+/// What orders the moves of a race of one pawn each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Forecast {
+    /// Nothing that was fitted: the search along zones ([`along`]), and no table of the root's own
+    /// material anywhere.
+    #[default]
+    None,
+    /// A small network that was fitted to exact values of such races ([`forecast`]); all legal moves
+    /// are ranked by it. Outside races tables may speak about the root's material after a few plies.
+    Fitted,
+}
+
 /// What the side to move asks; a three-valued result takes one or two questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
@@ -72,6 +85,8 @@ pub enum Question {
 pub struct Settings {
     /// Which knowledge may end a branch.
     pub tier: Tier,
+    /// What orders the moves of a race.
+    pub forecast: Forecast,
     /// The longest main trajectory.
     pub horizon: u32,
     /// The budget: no branch is added after so many.
@@ -82,7 +97,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { tier: Tier::Sound, horizon: 6, most_edges: 200_000, deepest: 40 }
+        Settings { tier: Tier::Sound, forecast: Forecast::None, horizon: 6, most_edges: 200_000, deepest: 40 }
     }
 }
 
@@ -116,6 +131,12 @@ pub struct Solution {
     pub events: Vec<Event>,
     /// Whether the budget ended the search.
     pub capped: bool,
+    /// What ordered the moves.
+    pub forecast: Forecast,
+    /// How often an exact table was asked, the set of pawn against king included.
+    pub probes: u64,
+    /// For every branch of a race that was searched along zones, what the move is for.
+    pub purposes: Vec<Vec<along::Purpose>>,
 }
 
 impl Solution {
@@ -152,6 +173,10 @@ impl Game for ChessGame {
 /// the side holds.
 pub fn solve(position: &Position, probe: &dyn Probe, settings: Settings) -> Solution {
     let library = Library::new(probe, position, settings.tier);
+    let race = forecast::Race::new(position).is_some() && library.entry(position).is_none();
+    if race && settings.forecast == Forecast::None {
+        return solve_along(position, &library, settings);
+    }
     let mut search = Search { hooks: ZoneHooks::new(&library, position, settings), position, tree: SearchTree::new() };
     let (value, key) = match forecast::forecast(position) {
         _ if library.entry(position).is_some() => search.library(&library),
@@ -160,13 +185,50 @@ pub fn solve(position: &Position, probe: &dyn Probe, settings: Settings) -> Solu
     };
     let Search { hooks, tree, .. } = search;
     let capped = value.is_none();
-    let (root, proven) = decided::proven(position, &tree, &library, &hooks.same_as);
+    let late = settings.forecast == Forecast::Fitted;
+    let (root, proven) = decided::proven(position, &tree, &library, &hooks.same_as, late);
     // A proven value wants a move that proves it; the first good move need not be one.
     let proves =
         |m: &Move| root.is_some_and(|value| library.imminent(&position.play(*m), Trust::Tables) == Some(-value));
     let proving = position.legal_moves().into_iter().find(proves);
     let key = proving.or(key).or_else(|| hooks.library_key(position));
-    Solution { decided: root.is_some(), value: root.or(value), key, tree, proven, events: hooks.events, capped }
+    Solution {
+        decided: root.is_some(),
+        value: root.or(value),
+        key,
+        tree,
+        proven,
+        events: hooks.events,
+        capped,
+        forecast: settings.forecast,
+        probes: library.probes(),
+        purposes: Vec::new(),
+    }
+}
+
+/// A race of one pawn each, along zones alone.
+fn solve_along(position: &Position, library: &Library<'_>, settings: Settings) -> Solution {
+    let game = along::chess::ChessRace::new(library);
+    let walked = along::walk(&game, position, settings.most_edges);
+    let (root, proven) = decided::proven(position, &walked.tree, library, &walked.same_as, false);
+    let mut purposes = Vec::new();
+    for step in &walked.steps {
+        if let along::Step::Play { purposes: found, .. } = step {
+            purposes.push(found.clone());
+        }
+    }
+    Solution {
+        decided: root.is_some(),
+        value: root.or(walked.value),
+        key: walked.key,
+        proven,
+        events: events::of_steps(position, &walked.steps, &walked.tree),
+        tree: walked.tree,
+        capped: walked.value.is_none(),
+        forecast: Forecast::None,
+        probes: library.probes() + game.asked.get(),
+        purposes,
+    }
 }
 
 /// The least log-odds, in thousandths, with which a side that holds asks whether it wins: one in

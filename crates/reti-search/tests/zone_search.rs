@@ -10,7 +10,7 @@ use reti_search::{
     bitbase::Bitbases,
     reduced_search::{self, Cut, Hooks, Path},
     tree::SearchTree,
-    zone_search::{ChessGame, Event, Purpose, Settings, Solution, Tier, WON, alpha_beta, plan, solve},
+    zone_search::{ChessGame, Event, Forecast, Purpose, Settings, Solution, Tier, WON, alpha_beta, plan, solve},
 };
 
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
@@ -22,11 +22,22 @@ fn run(fen: &str, tier: Tier) -> (Position, Solution) {
     (position, solution)
 }
 
-/// PIONEER needed 54 moves in 1977; our prototype 123 with exact tables.
+/// The same with the forecast that was fitted to exact values of such races.
+fn run_fitted(fen: &str, tier: Tier) -> (Position, Solution) {
+    let position = Position::from_fen(fen).unwrap();
+    let settings = Settings { tier, forecast: Forecast::Fitted, ..Settings::default() };
+    let solution = solve(&position, Bitbases::shared(), settings);
+    solution.tree.validate().unwrap();
+    (position, solution)
+}
+
+/// PIONEER needed 54 moves in 1977; our prototype 123 with exact tables. Along zones with nothing fitted,
+/// and with the fitted forecast.
 #[test]
 fn reti_study_is_solved_in_few_moves() {
-    for (tier, most) in [(Tier::Sound, 123), (Tier::Pioneer, 54)] {
-        let (position, solution) = run(RETI, tier);
+    let runs = [(Tier::Sound, 54), (Tier::Pioneer, 54)].map(|(tier, most)| (tier, most, run(RETI, tier)));
+    let fitted = [(Tier::Sound, 40), (Tier::Pioneer, 40)].map(|(tier, most)| (tier, most, run_fitted(RETI, tier)));
+    for (tier, most, (position, solution)) in runs.into_iter().chain(fitted) {
         assert_eq!(solution.value, Some(Value::Draw), "{tier:?}");
         assert_eq!(solution.key.map(|m| position.san(m)).as_deref(), Some("Kg7"));
         assert!(solution.edges() <= most, "{tier:?}: {} edges", solution.edges());
@@ -36,7 +47,7 @@ fn reti_study_is_solved_in_few_moves() {
 /// The moves that seed 001 narrates, in order, less the illegal 1.Kg7 Kb7 and its answer.
 #[test]
 fn reti_search_begins_as_the_paper_tells() {
-    let (_, solution) = run(RETI, Tier::Sound);
+    let (_, solution) = run_fitted(RETI, Tier::Sound);
     let played: Vec<String> = solution
         .events
         .iter()
@@ -100,12 +111,16 @@ fn random_position(dice: &mut Rng, men: &str) -> Position {
 
 /// Every node that is called decided agrees with the exact sets; returns how many there were.
 fn check_decided(men: &str, positions: usize) -> usize {
+    [Forecast::None, Forecast::Fitted].into_iter().map(|forecast| check_decided_with(men, positions, forecast)).sum()
+}
+
+fn check_decided_with(men: &str, positions: usize, forecast: Forecast) -> usize {
     let tables = Bitbases::shared();
     let mut dice = Rng::with_seed(0x5eed);
     let mut decided = 0;
     for _ in 0..positions {
         let root = random_position(&mut dice, men);
-        let solution = solve(&root, tables, Settings { most_edges: 150, ..Settings::default() });
+        let solution = solve(&root, tables, Settings { most_edges: 150, forecast, ..Settings::default() });
         let mut all = vec![root.clone()];
         for (number, branch) in solution.tree.branches() {
             let after = all[branch.father].play(branch.transition);
@@ -144,17 +159,19 @@ fn decided_nodes_of_many_endings_agree_with_the_tables() {
         let decided = check_decided(men, positions);
         // With three men the library answers at the root: one decided node for each.
         let library_knows = men.len() == 3;
-        assert!(if library_knows { decided == positions } else { decided > positions }, "{men}: {decided}");
+        assert!(if library_knows { decided == 2 * positions } else { decided > positions }, "{men}: {decided}");
     }
 }
 
-/// Source: `testdata/lg/reti_like.json`, positions with one drawing move each.
-#[test]
-fn positions_of_the_same_kind_are_solved_in_few_moves() {
+/// A way to solve a study.
+type Run = fn(&str, Tier) -> (Position, Solution);
+
+/// How many keys are right, and the edges in order.
+fn keys_and_edges(run: Run) -> (usize, Vec<usize>) {
     let text = include_str!("../../../testdata/lg/reti_like.json");
     let list: Vec<(String, String)> = serde_json::from_str(text).unwrap();
-    let mut edges = Vec::new();
-    let mut right = 0;
+    assert_eq!(list.len(), 50);
+    let (mut edges, mut right) = (Vec::new(), 0);
     for (fen, key) in &list {
         let (position, solution) = run(fen, Tier::Sound);
         right += usize::from(solution.key.map(|m| position.san(m)).as_ref() == Some(key));
@@ -162,9 +179,35 @@ fn positions_of_the_same_kind_are_solved_in_few_moves() {
         edges.push(solution.edges());
     }
     edges.sort_unstable();
-    assert_eq!(list.len(), 50);
+    (right, edges)
+}
+
+/// Source: `testdata/lg/reti_like.json`, positions with one drawing move each.
+#[test]
+fn positions_of_the_same_kind_are_solved_along_zones_alone() {
+    let (right, edges) = keys_and_edges(run);
+    assert!(right >= 47, "{right} keys");
+    assert!(edges[25] <= 100 && edges[45] <= 400, "median {}, 90th percentile {}", edges[25], edges[45]);
+}
+
+#[test]
+fn positions_of_the_same_kind_are_solved_with_the_fitted_forecast() {
+    let (right, edges) = keys_and_edges(run_fitted);
     assert!(right >= 48, "{right} keys");
     assert!(edges[25] <= 76 && edges[45] <= 300, "median {}, 90th percentile {}", edges[25], edges[45]);
+}
+
+/// Every move of a race that was searched along zones says which zone brought it in, unless nothing
+/// else was left; and the root's own material is asked of no table.
+#[test]
+fn every_move_of_the_study_names_its_zone() {
+    let (position, solution) = run(RETI, Tier::Sound);
+    assert_eq!(solution.purposes.len(), solution.edges());
+    let named = solution.purposes.iter().filter(|purposes| !purposes.is_empty()).count();
+    assert!(named * 10 >= solution.edges() * 9, "{named} of {}", solution.edges());
+    let first = solution.tree.branches().find(|(_, branch)| Some(branch.transition) == solution.key).unwrap().0;
+    assert_eq!(solution.purposes[first - 1].len(), 2, "{:?}: {}", solution.purposes[first - 1], position.fen());
+    assert!(solution.probes > 0);
 }
 
 /// The point of the Réti study, as data: the king goes for both pawns.

@@ -3,9 +3,11 @@
 //! `reti_lessons::review` looks at the positions and judges the moves, with the claims of lessons; here the
 //! review becomes one [`wire::AnnotatedGame`], which PGN, text, JSON and the page in HTML only show.
 
+mod clock;
 pub mod many;
 pub mod opening;
 mod pgn;
+pub mod player;
 pub mod report;
 mod story;
 mod summary;
@@ -19,6 +21,7 @@ use reti_core::{
 };
 use reti_lessons::{
     claim::{Claim, What},
+    phase::phases,
     review::{self, Praise, Review, Reviewed},
     words::Words,
 };
@@ -56,11 +59,32 @@ pub struct Options<'w> {
     pub order: bool,
     /// Fragility of every position.
     pub fragility: bool,
+    /// Exercises from the game.
+    pub exercises: bool,
+    /// Who is told how far a game has come, from 0 to 1.
+    pub watch: Watch<'w>,
+}
+
+/// Who is told how far a game has come.
+#[derive(Clone, Copy)]
+pub struct Watch<'w>(pub &'w (dyn Fn(f64) + Sync));
+
+impl std::fmt::Debug for Watch<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Watch")
+    }
 }
 
 impl Default for Options<'static> {
     fn default() -> Options<'static> {
-        Options { words: Words::english(), effort: Effort::default(), order: false, fragility: false }
+        Options {
+            words: Words::english(),
+            effort: Effort::default(),
+            order: false,
+            fragility: false,
+            exercises: false,
+            watch: Watch(&|_| ()),
+        }
     }
 }
 
@@ -81,10 +105,13 @@ pub fn annotate(
     let opening = opening::opening_of(game, &positions);
     let own = advisor.source() == Source::Reti;
     let mut informed = reti_search::advice::Informed { tables, otherwise: &mut *advisor };
-    let review = review::review(&positions, &game.moves, book, &mut informed, tables, own, &options.effort)?;
+    let (effort, watch) = (&options.effort, options.watch.0);
+    let review = review::review_watched(&positions, &game.moves, book, &mut informed, tables, own, effort, watch)?;
     let source = advisor.source();
     let mut annotated = document(game, &positions, &review, opening, &source, options);
     let spoken = spoken(&review);
+    let (phases, clocks) = (phases(&positions), clock::clocks(game));
+    let left = clock::left(&clocks);
     for (ply, reviewed) in review.moves.iter().enumerate() {
         let mut told = annotated_move(game, &positions, &review, ply, reviewed, options.words);
         if spoken[ply] {
@@ -93,6 +120,8 @@ pub fn annotate(
             });
             told.comment = options.words.remark(&positions[ply], game.moves[ply], reviewed, last.as_deref());
         }
+        told.phase = phases[ply].into();
+        (told.clock, told.time_left) = (clocks[ply], left[ply]);
         if options.order {
             told.order = Some(tactic::order(&tactic::tactics(&Relations::new(&positions[ply + 1]))).total);
         }
@@ -100,6 +129,9 @@ pub fn annotate(
             told.fragility = Some(fragility_of(&positions[ply + 1], Mode::Standard).total);
         }
         annotated.moves.push(told);
+    }
+    if options.exercises {
+        annotated.exercises = crate::exercises::of_review(game, &positions, &review, tables, effort, options.words)?;
     }
     annotated.summary = summary::summary(&annotated, &positions, &review, options.words);
     Ok(annotated)
@@ -154,6 +186,7 @@ fn document(
         side: wire::Color::White,
         moves: Vec::with_capacity(game.moves.len()),
         summary: wire::GameSummary::default(),
+        exercises: Vec::new(),
         problem: game.problem.as_ref().map(ToString::to_string),
     }
 }
@@ -216,6 +249,10 @@ fn annotated_move(
         loss: (reviewed.loss * 10.0).round() / 10.0,
         accuracy: (reviewed.accuracy() * 10.0).round() / 10.0,
         judgement: reviewed.fault.map(Into::into),
+        praise: reviewed.praise.as_ref().map(praise_kind),
+        phase: wire::Phase::Opening,
+        clock: None,
+        time_left: None,
         reasons: reasons(reviewed, words),
         annotations: annotations(reviewed, words),
         comment: String::new(),
@@ -262,7 +299,17 @@ fn annotations(reviewed: &Reviewed, words: &Words) -> Vec<wire::Annotation> {
     match &reviewed.praise {
         Some(Praise::Punishes(claim)) => found.push(one(AnnotationRole::Punished, claim)),
         Some(Praise::Finds(claim)) => found.push(one(AnnotationRole::Found, claim)),
-        None => {}
+        // What is only calculated is told, but nothing was proven to be found.
+        Some(Praise::Only(_) | Praise::Brilliant { .. }) | None => {}
     }
     found
+}
+
+fn praise_kind(praise: &Praise) -> wire::PraiseKind {
+    match praise {
+        Praise::Brilliant { .. } => wire::PraiseKind::Brilliancy,
+        Praise::Only(_) => wire::PraiseKind::OnlyMove,
+        Praise::Punishes(_) => wire::PraiseKind::Punishment,
+        Praise::Finds(_) => wire::PraiseKind::Find,
+    }
 }

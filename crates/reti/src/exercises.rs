@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use reti_core::chess::Position;
 use reti_lessons::{
     exercise::{self, Exercise},
-    review,
+    review::{self, Review},
     words::{Filling, Words},
 };
 use reti_search::{
@@ -52,8 +52,20 @@ pub fn exercises(
     let effort = Effort { praise: false, ..*effort };
     let mut informed = Informed { tables, otherwise: advisor };
     let review = review::review(&positions, &game.moves, book, &mut informed, tables, true, &effort)?;
-    let made = exercise::exercises(&positions, &game.moves, &review, tables, effort.budget, effort.level)?;
-    Ok(made.iter().map(|made| document(game, &positions, made, words)).collect())
+    of_review(game, &positions, &review, tables, &effort, words)
+}
+
+/// The exercises of a game that is reviewed already.
+pub fn of_review(
+    game: &Game,
+    positions: &[Position],
+    review: &Review,
+    tables: &dyn Probe,
+    effort: &Effort,
+    words: &Words,
+) -> Result<Vec<wire::Exercise>, Silence> {
+    let made = exercise::exercises(positions, &game.moves, review, tables, effort.budget, effort.level)?;
+    Ok(made.iter().map(|made| document(game, positions, made, words)).collect())
 }
 
 fn document(game: &Game, positions: &[Position], made: &Exercise, words: &Words) -> wire::Exercise {

@@ -7,23 +7,26 @@ mod tree;
 use std::fmt::Write as _;
 
 use reti_core::{
-    chess::{Color, Piece, Position, Square},
+    chess::{Board, Color, Move, Piece, Position, Square},
     geometry::{
-        Bundle, ChessSystem, ComplexSystem, Gait, Target, ZoneBundle, ZoneRules,
+        Bundle, ChessSystem, ComplexSystem, Gait, Point, Target, Trajectory, ZoneBundle, ZoneRules, admissible,
         chess_profile::{Lines, color, point, square},
+        distance::t15_at,
         grammar::Grammar,
         zone::zones_of,
-        zone_text::Notation,
+        zone_text::Notation as ZoneNotation,
     },
 };
 use reti_search::{
     probe::Probe,
-    zone_search::{self, FullWidth, Settings, Tier, WON},
+    zone_search::{self, Class, Event, Forecast, FullWidth, Settings, Tier, WON},
 };
 
 pub use reti_search::zone_search::Solution;
-pub use told::{ALPHA_BETA, compared_text, solved_text};
+pub use told::{ALPHA_BETA, compared_text, solved_text, story_text};
 pub use tree::{tree_dot, tree_svg, tree_text};
+
+use reti_search::zone_search::along::Purpose;
 
 use crate::{
     Problem,
@@ -46,6 +49,62 @@ pub fn read_square(text: &str) -> Result<Square, Problem> {
 
 fn problem(subject: &str, message: String, text: &str) -> Problem {
     Problem { subject: subject.to_owned(), message, text: text.to_owned(), span: 0..text.len() }
+}
+
+/// How the times of zones are printed.
+pub type Notation = ZoneNotation;
+
+/// The trajectories of a piece that bend once and are one move longer than the shortest, on a board with
+/// obstacles: the language of degree 2.
+pub fn admissible(piece: Piece, from: Square, to: Square, obstacles: &[Square]) -> wire::Trajectories {
+    let board = ChessSystem::empty(obstacles);
+    let shortest = trajectories(piece, from, to, obstacles);
+    let Some(length) = shortest.distance.filter(|&length| length > 0).map(|length| length + 1) else {
+        return shortest;
+    };
+    let found = admissible::admissible(&board, piece, point(from), point(to), length);
+    let name = |trajectory: &Trajectory| trajectory.points.iter().map(|&point| board.name(point)).collect();
+    let note = found.is_empty().then(|| format!("no way of {length} moves bends once"));
+    wire::Trajectories {
+        distance: Some(length),
+        count: found.len() as u64,
+        trajectories: found.iter().take(wire::Trajectories::LISTED).map(name).collect(),
+        note,
+        ..shortest
+    }
+}
+
+/// The historical table T15 of a piece: moves from the centre of a board of 15 by 15 points; a dot where no
+/// way leads.
+pub fn t15_text(piece: Piece) -> String {
+    let cell = |files: i32, ranks: i32| match t15_at(piece, files, ranks) {
+        128 => " .".to_owned(),
+        moves => format!("{moves:2}"),
+    };
+    let row = |ranks: i32| (-7..=7).map(|files| cell(files, ranks)).collect::<Vec<_>>().join(" ") + "\n";
+    (-7..=7).rev().map(row).collect()
+}
+
+/// Trajectories as a picture: all steps as arrows.
+pub fn trajectories_svg(found: &wire::Trajectories, obstacles: &[Square]) -> String {
+    let mut board = Board::empty();
+    if let (Some(piece), Ok(from)) = (Piece::from_char(found.piece), found.from.parse::<Square>()) {
+        board.set_piece_at(from, piece);
+    }
+    let mut picture = Picture::new(&board, format!("{} {} to {}", found.piece, found.from, found.to));
+    for trajectory in &found.trajectories {
+        let squares: Vec<Square> = trajectory.iter().filter_map(|name| name.parse().ok()).collect();
+        for pair in squares.windows(2) {
+            let arrow = Arrow::new(pair[0], pair[1], "#1a5fb4");
+            if picture.arrows.iter().all(|old| (old.from, old.to) != (arrow.from, arrow.to)) {
+                picture.arrows.push(arrow);
+            }
+        }
+    }
+    for &square in obstacles {
+        picture.labels.push(Label { square, text: "x".to_owned() });
+    }
+    picture.svg()
 }
 
 /// The shortest trajectories of a piece on a board with obstacles.
@@ -110,7 +169,7 @@ pub fn derivation(piece: Piece, from: Square, to: Square, obstacles: &[Square]) 
 pub const MAX_HORIZON: u32 = 15;
 
 /// The zones of a position up to a horizon.
-pub fn zones(position: &Position, horizon: u32) -> wire::Zones {
+pub fn zones(position: &Position, horizon: u32, notation: Notation) -> wire::Zones {
     let system = ChessSystem::new(position, Lines::Open);
     let bundles = zones_of(&system, horizon, ZoneRules::default());
     let note = bundles.is_empty().then(|| match horizon {
@@ -122,12 +181,12 @@ pub fn zones(position: &Position, horizon: u32) -> wire::Zones {
         kind: wire::Kind::new(),
         fen: position.fen(),
         horizon,
-        zones: bundles.iter().map(|bundle| zone(&system, bundle)).collect(),
+        zones: bundles.iter().map(|bundle| zone(&system, bundle, notation)).collect(),
         note,
     }
 }
 
-fn zone(system: &ChessSystem, bundle: &ZoneBundle<Piece>) -> wire::Zone {
+fn zone(system: &ChessSystem, bundle: &ZoneBundle<Piece>, notation: Notation) -> wire::Zone {
     let main = bundle.main();
     wire::Zone {
         kind: if bundle.target == Target::Promotion { wire::ZoneKind::Promotion } else { wire::ZoneKind::Attack },
@@ -136,7 +195,7 @@ fn zone(system: &ChessSystem, bundle: &ZoneBundle<Piece>) -> wire::Zone {
         to: system.name(main.bundle.to),
         worth: 100 * bundle.value,
         length: main.bundle.length,
-        notation: bundle.text(system, Notation::Modern),
+        notation: bundle.text(system, notation),
         symbols: bundle
             .symbols(system)
             .iter()
@@ -211,8 +270,8 @@ pub fn zones_svg(position: &Position, horizon: u32) -> String {
 }
 
 /// Solves a position along its zones; exact values of small endings come from `probe`.
-pub fn solve(position: &Position, tier: Tier, probe: &dyn Probe) -> Solution {
-    zone_search::solve(position, probe, Settings::suited(position, tier))
+pub fn solve(position: &Position, tier: Tier, forecast: Forecast, probe: &dyn Probe) -> Solution {
+    zone_search::solve(position, probe, Settings { forecast, ..Settings::suited(position, tier) })
 }
 
 /// How many branches the comparison with alpha-beta may add.
@@ -223,10 +282,41 @@ pub fn alpha_beta(position: &Position, tier: Tier, probe: &dyn Probe, solution: 
     zone_search::alpha_beta(position, probe, tier, solution, COMPARED_EDGES)
 }
 
+/// Why every branch came into question.
+fn classes(solution: &Solution) -> Vec<Class> {
+    let mut classes = vec![Class::Other; solution.edges()];
+    for event in &solution.events {
+        if let Event::Play { branch, class, .. } = *event {
+            classes[branch - 1] = class;
+        }
+    }
+    classes
+}
+
+/// The zone that brought in a move of the tree.
+fn branch_zone(before: &Position, m: Move, class: Class, purposes: Option<&Vec<Purpose>>) -> Option<wire::BranchZone> {
+    if let Some(purposes) = purposes {
+        let first = purposes.first()?;
+        let name = |point: Point| square(point).to_string();
+        let also = purposes.get(1).map(|second| name(second.to));
+        return Some(wire::BranchZone { aim: class.into(), from: name(first.from), to: name(first.to), also });
+    }
+    if matches!(class, Class::Other | Class::Forecast) {
+        return None;
+    }
+    let horizon = Settings::suited(before, Tier::Sound).horizon;
+    let (from, to) = match zone_search::zone_of(before, m, horizon) {
+        Some((_, from, to)) => (from, to),
+        None => (m.from()?, m.to()),
+    };
+    Some(wire::BranchZone { aim: class.into(), from: from.to_string(), to: to.to_string(), also: None })
+}
+
 /// A solution as data.
 pub fn solved(position: &Position, tier: Tier, solution: &Solution) -> wire::Solved {
     let mut positions = vec![position.clone()];
     let mut tree = Vec::new();
+    let classes = classes(solution);
     for (id, branch) in solution.tree.branches() {
         let before = &positions[branch.father];
         let after = before.play(branch.transition);
@@ -243,6 +333,7 @@ pub fn solved(position: &Position, tier: Tier, solution: &Solution) -> wire::Sol
             father: branch.father,
             brother: branch.brother,
             played: before.uci(branch.transition),
+            zone: branch_zone(before, branch.transition, classes[id - 1], solution.purposes.get(id - 1)),
             value: found,
             gain: found.is_none().then_some(score),
             decided: solution.proven[id - 1].map(|value| (-value).into()),
@@ -255,12 +346,14 @@ pub fn solved(position: &Position, tier: Tier, solution: &Solution) -> wire::Sol
         fen: position.fen(),
         turn: position.turn().into(),
         tier: tier.into(),
+        forecast: solution.forecast.into(),
         value: solution.value.map(Into::into),
-        first: solution.key.map(|m| position.uci(m)),
+        key: solution.key.map(|m| position.uci(m)),
         san: solution.key.map(|m| position.san(m)),
         edges: solution.edges(),
         depth: solution.tree.depth(),
         decided: solution.decided,
+        probes: solution.probes,
         tree,
         compared: Vec::new(),
     }

@@ -43,4 +43,10 @@ pub mod documents;
 
 pub use problem::{Problem, for_terminal, read_move, read_position};
 pub use reti_core::{chess, fragility::Mode};
-pub use reti_search::{advice, bitbase::ThreeMen, probe::Probe, score, zone_search::Tier};
+pub use reti_search::{
+    advice,
+    bitbase::ThreeMen,
+    probe::Probe,
+    score,
+    zone_search::{Forecast, Tier},
+};

@@ -8,6 +8,7 @@ mod document;
 mod terms;
 mod annotate;
 mod exercise;
+mod player;
 mod lesson;
 mod geometry;
 mod proof;
@@ -23,22 +24,23 @@ use serde::{Deserialize, Serialize};
 
 pub use document::{Document, DocumentType, Kind, Schema};
 pub use terms::{
-    AnnotationRole, AssessmentWord, ClaimKind, Color, CriticalKind, DefenseFault, FragilityMode, GainSource, Judgement,
-    LineKind, Meaning, Metric, MotifClass, PieceType, Relation, Scheme, TableSource, TableVerdict, Tier, Value,
-    Verdict, VerificationMethod, ZoneKind,
+    AnnotationRole, AssessmentWord, BranchAim, ClaimKind, Color, CriticalKind, DefenseFault, Forecast, FragilityMode,
+    GainSource, Judgement, LineKind, Meaning, Metric, MotifClass, Phase, PieceType, PraiseKind, Relation, Scheme,
+    TableSource, TableVerdict, Tier, TimeLeft, Value, Verdict, VerificationMethod, ZoneKind,
 };
 
 pub use annotate::{
-    AnnotatedGame, AnnotatedMove, Annotation, BestMove, GameSummary, Opening, PhaseAccuracies, SideSummary,
-    TurningPoint,
+    AnnotatedGame, AnnotatedMove, Annotation, BestMove, ClockAccuracy, GameSummary, Opening, PhaseAccuracies,
+    SideSummary, TurningPoint,
 };
 pub use exercise::{Exercise, ExerciseSetUp, ExerciseSource};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
-pub use geometry::{Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
+pub use geometry::{BranchZone, Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
 pub use kernels::{KernelGroup, LearnedKernels};
 pub use lesson::{
     Alternative, Assessment, Best, Claim, Evidence, Lesson, Played, Points, Reason, Score, Shape, WhyNot,
 };
+pub use player::{PlayerMotif, PlayerReport, PlayerStudy, PlayerTally};
 pub use proof::{Checked, Opportunities, Opportunity, Proof, ProofMotif};
 pub use tables::{
     TableAudit, TableBuilt, TableCategories, TableForgery, TableLongest, TableMove, TableProbe, TableRest,
@@ -301,6 +303,9 @@ crate::documents! {
     "annotated-game": AnnotatedGame,
         "A game with scores, losses, judgements, claims and a summary; one document per line for each game of a file.",
         "annotate testdata/games/scholars-mate.pgn --nodes 2000 --format json";
+    "player-report": PlayerReport,
+        "A player's games together, after the documents of the games: motifs missed and allowed, and what to study.",
+        "annotate testdata/games/scholars-mate.pgn --nodes 2000 --player White --format json";
     "exercise": Exercise,
         "A position of a game with exactly one good answer; one document per line.",
         "exercises --sample --format json";

@@ -157,7 +157,36 @@ fn the_summary_names_mates_as_comments_do() {
     let effort = Effort { parallel: false, praise: true, ..Effort::FAST };
     let annotated = told_with(&read(b"1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0")[0], effort);
     assert!(annotated.summary.text.contains("scholar's mate."), "{}", annotated.summary.text);
-    assert!(annotate::report::section(&annotated, Words::english()).contains("scholar&#39;s mate</td>"));
+    let page = annotate::report::head("", Words::english()) + &annotate::report::section(&annotated, Words::english());
+    assert!(page.contains("scholar's mate"), "{page}");
+}
+
+#[test]
+fn only_moves_and_sacrifices_are_praised() {
+    // Rd1-d8+ would lose to Kh7; Qe8+ mates after Rxe8 Rxe8#, and gives up the queen for a rook.
+    let effort = Effort { parallel: false, praise: true, nodes: 20_000, ..Effort::FAST };
+    let opera = &read(annotate::SAMPLE.as_bytes())[0];
+    let told = told_with(opera, effort);
+    let praised: Vec<(&str, &str)> =
+        told.moves.iter().filter_map(|told| Some((told.san.as_str(), told.praise.as_ref()?.as_str()))).collect();
+    assert!(!praised.is_empty(), "{:?}", told.summary.text);
+    for told in told.moves.iter().filter(|told| told.praise.is_some()) {
+        assert!(told.judgement.is_none() && told.loss < 2.0, "{told:?}");
+    }
+}
+
+#[test]
+fn clocks_and_rows_of_best_moves_are_counted() {
+    let text = include_str!("../../../web/test/games.pgn");
+    let annotated = told(&read(text.as_bytes())[0]);
+    let black = &annotated.summary.black;
+    let moves: Vec<usize> = black.clocks.iter().map(|band| band.moves).collect();
+    // 300, 240 | 120 | 20, 10 and 5 seconds of 300.
+    assert_eq!(moves, [2, 1, 3]);
+    assert_eq!(annotated.moves[7].clock, Some(20.0));
+    assert!(black.longest_best <= black.best_moves && black.best_moves <= 6, "{black:?}");
+    assert!(annotated.summary.white.longest_best >= 2, "{:?}", annotated.summary.white);
+    assert!(told(&read(b"1. e4 e5 *")[0]).summary.white.clocks.is_empty());
 }
 
 #[test]
@@ -172,7 +201,8 @@ fn what_was_said_is_not_said_again() {
 fn a_game_has_a_story_and_phases() {
     let annotated = told(&read(b"1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0")[0]);
     let story = &annotated.summary.story;
-    assert!(story.starts_with("Opening: ") && story.ends_with("White won by mate."), "{story}");
+    assert!(story.starts_with("Opening: ") && story.contains(" White won by mate. To study: "), "{story}");
+    assert!((2..=5).contains(&(story.matches(". ").count() + 1 - story.matches(" 3... ").count())), "{story}");
     assert!(story.contains("The decisive mistake was Black's 3... Nf6: White's winning chances rose from"), "{story}");
     assert!(annotated.summary.text.contains(story.as_str()));
     let (white, black) = (&annotated.summary.white.phases, &annotated.summary.black.phases);

@@ -1,5 +1,6 @@
 //! `reti annotate`: games with judgements, comments, better lines and a summary.
 
+mod players;
 mod writer;
 
 use std::{
@@ -10,13 +11,15 @@ use std::{
 };
 
 use clap::{Parser, ValueEnum};
+use indicatif::ProgressBar;
 use reti::{
     Probe, Problem,
     advice::{Advisor, Silence},
-    annotate::{self, Effort, Options, Scheme, many::in_order, report},
+    annotate::{self, Effort, Options, Scheme, Watch, many::in_order, report},
     explain::Words,
     pgn::Game,
     tables::ExactValues,
+    wire::AnnotatedGame,
 };
 
 use super::Run;
@@ -27,13 +30,15 @@ use crate::{
     output::refuse_same,
     terminal,
 };
+use players::Players;
 use writer::{Mark, Writer};
 
 /// Games with judgements, comments, better lines and a summary
 ///
 /// Every position is evaluated, moves that lose winning chances get a glyph and a better line, and
 /// what was missed, allowed, found or punished is told where it is proven against every reply. Tags,
-/// comments and variations of the input stay as they are. Exit code 3 means that some games could
+/// comments and variations of the input stay as they are. Many games of one player end with a table on
+/// standard error: what was missed and allowed, where and when, and what to study first. Exit code 3 means that some games could
 /// not be read to their end; they are named, and annotated as far as possible.
 #[derive(Debug, Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
@@ -45,6 +50,7 @@ Examples:
   reti annotate game.pgn -o annotated.pgn
   reti annotate games.pgn.zst --fast --format json -o games.jsonl
   reti annotate game.pgn --report game.html -o annotated.pgn
+  reti annotate my-games.pgn --player DrNykterstein --report games.html -o annotated.pgn
   reti annotate games.pgn --split 64 -o study.pgn"
 )]
 pub struct Arguments {
@@ -72,10 +78,13 @@ pub struct Arguments {
     /// Which losses make a mistake
     #[arg(long, value_enum, default_value = "lichess")]
     scheme: SchemeArgument,
-    /// Also the order of every position
+    /// A table over this player's games at the end [default: who plays in every game of a file]
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Also the order of every position: how many tactics are on the board
     #[arg(long)]
     order: bool,
-    /// Also the fragility of every position
+    /// Also the fragility of every position: how much hangs on attacked pieces
     #[arg(long)]
     fragility: bool,
     /// Games at once; all cores if not given
@@ -90,7 +99,7 @@ pub struct Arguments {
     /// At most N games a file: out-1.pgn, out-2.pgn and so on (a Lichess study has 64 chapters)
     #[arg(long, value_name = "N", requires = "output", help_heading = "Output")]
     split: Option<NonZeroUsize>,
-    /// Also write a page with boards and curves to FILE
+    /// Also write a page with a board to play through the games, and exercises from them, to FILE
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     report: Option<PathBuf>,
     #[command(flatten)]
@@ -121,7 +130,9 @@ enum Format {
 struct Done {
     text: String,
     section: String,
-    name: String,
+    annotated: AnnotatedGame,
+    /// How much of the input it was; nothing where progress is told from within.
+    bytes: usize,
     problem: Option<Problem>,
 }
 
@@ -158,7 +169,13 @@ impl Run for Arguments {
             // A path that is wrong is told before any work is done.
             arguments::start_engine(path)?;
         }
-        let writer = Writer::new(&self.output, self.split, self.report.as_deref(), earlier, options.words)?;
+        let progress = self.progress(first.len() == 1);
+        let tell = |share: f64| progress.set_position((1000.0 * share) as u64);
+        if first.len() == 1 {
+            options.watch = Watch(&tell);
+        }
+        let writer =
+            Writer::new(&self.output, self.split, self.report.as_deref(), earlier, options.words, progress.clone())?;
         self.annotate_all(first.into_iter().chain(rest), workers, &tables, &options, &name, writer)?;
         if let used @ [_, ..] = tables.used().folder.as_slice() {
             terminal::report(&format!("{}\n", options.words.tables_used(used)));
@@ -175,9 +192,22 @@ impl Arguments {
             SchemeArgument::Lichess => Scheme::Lichess,
             SchemeArgument::Chesscom => Scheme::ChessCom,
         };
-        // The page draws both.
-        let page = self.report.is_some();
-        Options { words, effort, order: self.order || page, fragility: self.fragility || page }
+        let exercises = self.report.is_some();
+        Options { words, effort, order: self.order, fragility: self.fragility, exercises, ..Options::default() }
+    }
+
+    /// Progress by what is done of the one game, or by what is read of a plain file of many.
+    fn progress(&self, one: bool) -> ProgressBar {
+        let packed = |path: &&PathBuf| path.extension().is_some_and(|end| end == "zst");
+        let size = self.file.as_ref().filter(|path| !packed(path)).and_then(|path| path.metadata().ok());
+        match size.filter(std::fs::Metadata::is_file) {
+            _ if one => terminal::progress(Some(1000), "{bar:30} {percent} %, {elapsed}, {eta} left"),
+            Some(size) => terminal::progress(
+                Some(size.len() as usize),
+                "{msg} games, {bar:30} {percent} %, {elapsed}, {eta} left",
+            ),
+            None => terminal::progress(None, "{msg} games, {elapsed}"),
+        }
     }
 
     /// The name of the input, and the input.
@@ -219,6 +249,7 @@ impl Arguments {
     ) -> Result<(), Failure> {
         let mut problems = Vec::new();
         let mut failed = None;
+        let mut players = Players::new(self.player.as_deref());
         in_order(
             games,
             workers,
@@ -231,7 +262,9 @@ impl Arguments {
             |done: Result<Done, Failure>| {
                 let written = done.and_then(|done| {
                     problems.extend(done.problem.filter(|_| problems.len() < arguments::MAX_PROBLEMS));
-                    writer.write(&done.name, &done.text, &done.section)
+                    players.add(&done.annotated);
+                    writer.advance(done.bytes);
+                    writer.write(&done.annotated.name, &done.text, &done.section)
                 });
                 failed = written.err();
                 failed.is_none()
@@ -241,7 +274,19 @@ impl Arguments {
             writer.tell_what_is_kept();
             return Err(failure);
         }
-        writer.finish()?;
+        let reports = players.reports(options.words);
+        if self.format == Format::Json && self.player.is_some() {
+            for report in &reports {
+                writer.write_more(&reti::wire::to_line(report))?;
+            }
+        }
+        writer.finish(reports.first())?;
+        for report in &reports {
+            terminal::report(&format!("\n{}", report.text));
+        }
+        if let Some(name) = self.player.as_ref().filter(|_| reports.is_empty()) {
+            terminal::report(&format!("no game is {name}'s\n"));
+        }
         arguments::tell_problems(problems)
     }
 
@@ -259,6 +304,7 @@ impl Arguments {
             Format::Text => annotate::text(&annotated, options.words, self.output.colored()),
         };
         let section = if self.report.is_some() { report::section(&annotated, options.words) } else { String::new() };
-        Ok(Done { text, section, name: annotated.name, problem: game.problem })
+        let bytes = if options.effort.parallel { 0 } else { game.text.len() };
+        Ok(Done { text, section, annotated, bytes, problem: game.problem })
     }
 }

@@ -3,10 +3,12 @@
 mod mates;
 mod engine;
 mod epd;
+mod exercises;
 mod lessons;
 mod fields;
 mod motifs;
 mod noise;
+mod review;
 mod tactics;
 mod truth;
 
@@ -29,10 +31,12 @@ pub struct Arguments {
 enum What {
     Engine(engine::Arguments),
     Epd(epd::Arguments),
+    Exercises(exercises::Arguments),
     Lessons(lessons::Arguments),
     Fields(fields::Arguments),
     Motifs(motifs::Arguments),
     Noise(noise::Arguments),
+    Review(review::Arguments),
     Mates(mates::Arguments),
     Tactics(tactics::Arguments),
     Truth(truth::Arguments),
@@ -43,10 +47,12 @@ impl Run for Arguments {
         match self.what.unwrap_or_else(|| What::Engine(engine::Arguments::default())) {
             What::Engine(arguments) => arguments.run(),
             What::Epd(arguments) => arguments.run(),
+            What::Exercises(arguments) => arguments.run(),
             What::Lessons(arguments) => arguments.run(),
             What::Fields(arguments) => arguments.run(),
             What::Motifs(arguments) => arguments.run(),
             What::Noise(arguments) => arguments.run(),
+            What::Review(arguments) => arguments.run(),
             What::Mates(arguments) => arguments.run(),
             What::Tactics(arguments) => arguments.run(),
             What::Truth(arguments) => arguments.run(),

@@ -15,7 +15,7 @@ use crate::{
 
 /// Solves a study along its zones and tells how
 ///
-/// The search moves only along trajectories that matter and inspects its failures for pieces that
+/// The search moves only along trajectories that matter; where that fails it looks wider, for pieces that
 /// could have helped. The sound tier ends branches by exact tables only; the pioneer tier uses
 /// rules of thumb for pawn races as well.
 #[derive(Debug, Parser)]
@@ -29,6 +29,12 @@ pub struct Arguments {
     /// Which knowledge may end a branch
     #[arg(long, value_enum, default_value = "sound")]
     tier: Tier,
+    /// What orders the moves of a pawn race: zones alone, or a network fitted to exact values of such races
+    #[arg(long, value_enum, default_value = "none")]
+    forecast: Forecast,
+    /// How much of the search is told: its story, or every move, cut and return
+    #[arg(long, value_enum, default_value = "story")]
+    events: Events,
     /// Do without tables of four men: queen endings are judged by a rule of thumb, and less is decided
     #[arg(long)]
     no_tables: bool,
@@ -63,6 +69,22 @@ enum Tier {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
+enum Forecast {
+    /// Nothing fitted: candidates and their order come from zones
+    None,
+    /// A small network that was fitted to exact values of races of one pawn each
+    Fitted,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Events {
+    /// At most 40 lines
+    Story,
+    /// Everything
+    All,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum Tree {
     /// One branch a line
     Text,
@@ -89,7 +111,11 @@ impl Run for Arguments {
         };
         let rivals = self.compare.iter().map(|text| Rival::read(text)).collect::<Result<Vec<_>, _>>()?;
         let probe: &dyn reti::Probe = if self.no_tables { &reti::ThreeMen } else { &reti::tables::Embedded };
-        let solution = reti::geometry::solve(&position, tier, probe);
+        let forecast = match self.forecast {
+            Forecast::None => reti::Forecast::None,
+            Forecast::Fitted => reti::Forecast::Fitted,
+        };
+        let solution = reti::geometry::solve(&position, tier, forecast, probe);
         let words = self.wording.words()?;
         let mut compared = Vec::new();
         for rival in rivals {
@@ -107,7 +133,10 @@ impl Run for Arguments {
             (Format::Text, None) if !compared.is_empty() => {
                 reti::geometry::compared_text(&position, &solution, &compared, &words)
             }
-            (Format::Text, None) => reti::geometry::solved_text(&position, &solution, &words),
+            (Format::Text, None) => match self.events {
+                Events::Story => reti::geometry::story_text(&position, &solution, &words),
+                Events::All => reti::geometry::solved_text(&position, &solution, &words),
+            },
         })
     }
 }

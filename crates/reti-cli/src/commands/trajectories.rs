@@ -21,6 +21,12 @@ pub struct Arguments {
     /// Squares that nobody enters or crosses, such as d5,e6
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     obstacles: Vec<String>,
+    /// 1 for the shortest trajectories, 2 for those that bend once and are one move longer
+    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u32).range(1..=2))]
+    degree: u32,
+    /// Print a historical table of distances instead: t15
+    #[arg(long, value_enum)]
+    table: Option<Table>,
     /// Show the derivation of the first trajectory
     #[arg(long)]
     derivation: bool,
@@ -32,11 +38,19 @@ pub struct Arguments {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
+enum Table {
+    /// Moves from the centre of a board of 15 by 15 points
+    T15,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
     /// One trajectory a line
     Text,
     /// Distance, count and trajectories
     Json,
+    /// A picture with all steps as arrows
+    Svg,
 }
 
 impl Run for Arguments {
@@ -48,9 +62,16 @@ impl Run for Arguments {
         let obstacles: Result<Vec<_>, _> =
             self.obstacles.iter().map(|name| reti::geometry::read_square(name)).collect();
         let obstacles = obstacles.map_err(input)?;
-        let found = reti::geometry::trajectories(piece, from, to, &obstacles);
+        if let Some(Table::T15) = self.table {
+            return self.output.write(reti::geometry::t15_text(piece));
+        }
+        let found = match self.degree {
+            2 => reti::geometry::admissible(piece, from, to, &obstacles),
+            _ => reti::geometry::trajectories(piece, from, to, &obstacles),
+        };
         self.output.write(match self.format {
             Format::Json => reti::wire::to_json(&found),
+            Format::Svg => reti::geometry::trajectories_svg(&found, &obstacles),
             Format::Text if self.derivation => reti::geometry::derivation(piece, from, to, &obstacles),
             Format::Text => reti::geometry::trajectories_text(&found),
         })

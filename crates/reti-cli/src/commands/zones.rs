@@ -19,6 +19,9 @@ pub struct Arguments {
     /// The longest main trajectory, in moves
     #[arg(long, default_value = "5", value_name = "MOVES", value_parser = clap::value_parser!(u32).range(0..=i64::from(reti::geometry::MAX_HORIZON)))]
     horizon: u32,
+    /// Print times as the draft of the paper does: the main trajectory's length, 1 for supporters
+    #[arg(long)]
+    legacy: bool,
     /// How to write the answer
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: Format,
@@ -41,7 +44,8 @@ enum Format {
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
         let position = arguments::position(&self.fen)?;
-        let zones = reti::geometry::zones(&position, self.horizon);
+        let notation = if self.legacy { reti::geometry::Notation::Legacy } else { reti::geometry::Notation::Modern };
+        let zones = reti::geometry::zones(&position, self.horizon, notation);
         self.output.write(match self.format {
             Format::Text => reti::geometry::zones_text(&zones),
             Format::Json => reti::wire::to_json(&zones),

@@ -4,7 +4,7 @@
 use std::{
     io::Write as _,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
 };
 
 pub struct Run {
@@ -30,16 +30,18 @@ pub fn reti_in(folder: &Path, arguments: &[&str]) -> Run {
     run(command.current_dir(folder).env("XDG_CACHE_HOME", folder.join("cache")), arguments, b"")
 }
 
+/// Starts `reti` with pipes at all three ends.
+pub fn start(arguments: &[&str]) -> Child {
+    piped(&mut Command::new(env!("CARGO_BIN_EXE_reti")), arguments)
+}
+
+fn piped(command: &mut Command, arguments: &[&str]) -> Child {
+    let command = command.args(arguments).env_remove("NO_COLOR").env("RETI_LANGUAGE", "en");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
 fn run(command: &mut Command, arguments: &[&str], input: &[u8]) -> Run {
-    let mut child = command
-        .args(arguments)
-        .env_remove("NO_COLOR")
-        .env("RETI_LANGUAGE", "en")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = piped(command, arguments);
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
     // The program may end without reading everything: then the pipe is broken, and that is fine.

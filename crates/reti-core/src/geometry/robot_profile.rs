@@ -7,6 +7,8 @@
 //!
 //! Source: seed 001, *Introduction* (applications beyond chess), and the specification's robot zone.
 
+use crate::value::Value;
+
 use super::system::{ComplexSystem, Element, Point, PointSet, Side};
 
 /// What a robot can do.
@@ -69,6 +71,16 @@ impl RobotGrid {
         if file < self.size && rank < self.size { Ok(Point(rank * self.size + file)) } else { Err(unknown()) }
     }
 
+    /// The number of files, which is the number of ranks.
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// The points that nobody enters.
+    pub fn obstacles(&self) -> PointSet {
+        self.obstacles
+    }
+
     fn shifted(&self, from: Point, files: i8, ranks: i8) -> Option<Point> {
         let (file, rank) = ((from.0 % self.size) as i8 + files, (from.0 / self.size) as i8 + ranks);
         let inside = |coordinate: i8| (0..self.size as i8).contains(&coordinate);
@@ -113,6 +125,20 @@ impl ComplexSystem for RobotGrid {
         }
     }
 
+    fn strike(&self, kind: Robot, from: Point) -> PointSet {
+        match kind {
+            Robot::Bomber(side) => {
+                let forward = if side == Side::First { 1 } else { -1 };
+                [-1, 1].into_iter().filter_map(|files| self.shifted(from, files, forward)).collect()
+            }
+            Robot::Fighter | Robot::Missile => self.reach(kind, from),
+        }
+    }
+
+    fn is_uniform(&self, kind: Robot) -> bool {
+        !matches!(kind, Robot::Bomber(_))
+    }
+
     fn with_elements(&self, robots: Vec<Element<Robot>>) -> RobotGrid {
         RobotGrid { robots, ..self.clone() }
     }
@@ -132,6 +158,46 @@ pub fn reti_with_robots() -> RobotGrid {
         grid.place(side, kind, at, value).expect("points of an 8 by 8 grid");
     }
     grid
+}
+
+/// A problem of two fighters and two bombers, for [`problems`].
+pub struct Problem {
+    /// Its name.
+    pub name: &'static str,
+    /// The robots and obstacles; the first side moves.
+    pub grid: RobotGrid,
+    /// The value for the first side.
+    pub value: Value,
+    /// A step that keeps it.
+    pub key: &'static str,
+}
+
+/// Two problems with obstacles. The first is the Réti study with walls in it; in the second a fighter must
+/// step back behind its own bomber.
+///
+/// # Panics
+/// Never: the points are those of the grids.
+pub fn problems() -> Vec<Problem> {
+    let problem = |name, size, obstacles: &[&str], places: [&str; 4], value, key| {
+        let mut grid = RobotGrid::new(size, obstacles).expect("points of the grid");
+        let (first, second) = (Side::First, Side::Second);
+        let robots = [
+            (first, Robot::Fighter, 200),
+            (first, Robot::Bomber(first), 1),
+            (second, Robot::Fighter, 200),
+            (second, Robot::Bomber(second), 1),
+        ];
+        for ((side, kind, value), at) in robots.into_iter().zip(places) {
+            grid.place(side, kind, at, value).expect("points of the grid");
+        }
+        Problem { name, grid, value, key }
+    };
+    let walls: &[&str] = &["d4", "e6", "f7"];
+    let corner: &[&str] = &["b5", "d1", "e2", "e6", "f1", "f3"];
+    vec![
+        problem("walls", 8, walls, ["h8", "c6", "a6", "h5"], Value::Draw, "h8g7"),
+        problem("corner", 6, corner, ["c5", "c4", "e5", "b3"], Value::Draw, "c5b6"),
+    ]
 }
 
 #[cfg(test)]
@@ -164,7 +230,7 @@ mod tests {
         let grid = reti_with_robots();
         let generator = ZoneGenerator::new(&grid, ZoneRules::default());
         let bomber = grid.elements().iter().position(|robot| grid.name(robot.at) == "c6").unwrap();
-        let zone = generator.zone(bomber, Target::Control, grid.point("c8").unwrap(), 8).unwrap();
+        let zone = generator.zone(bomber, Target::Promotion, grid.point("c8").unwrap(), 8).unwrap();
         assert_eq!(
             zone.text(&grid, Notation::Modern),
             "t(B, a(c6)a(c7)a(c8), 3)t(F, a(a6)a(b6)a(c7), 2)t(F, a(a6)a(b7)a(c7), 2)t(F, a(a6)a(b7)a(c8), 3)"

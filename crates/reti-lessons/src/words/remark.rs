@@ -5,9 +5,8 @@ use reti_search::score::Score;
 
 use super::{Filling, Words};
 use crate::{
-    claim::{Claim, What},
+    claim::What,
     judge::Judgement,
-    reason::Reason,
     review::{Praise, Reviewed},
 };
 
@@ -20,20 +19,18 @@ impl Words {
     /// The comment on a move; empty where there is nothing to say.
     pub fn remark(&self, position: &Position, m: Move, reviewed: &Reviewed, last: Option<&str>) -> String {
         let say = |template: &str, filling: Filling| self.say(&format!("annotations/{template}"), filling);
-        if let (Some(fault), Some(lesson)) = (reviewed.fault, &reviewed.lesson) {
+        if let Some(fault) = reviewed.fault {
             let mut sentences = vec![match (reviewed.best, reviewed.score) {
                 (Score::MateIn(moves), score) if !matches!(score, Score::MateIn(_)) => {
                     say("lets-mate-slip", Filling::new().with("judgement", self.judgement(fault)).with("mate", moves))
                 }
                 _ => say("fault", Filling::new().with("judgement", self.judgement(fault))),
             }];
-            sentences.extend(lesson.threats.first().map(|claim| self.answered(claim)));
-            sentences.extend(lesson.best.first().map(|claim| self.better(claim)));
-            let reason = |claim: &&Claim| match &claim.what {
-                What::Reason(reason) => !matches!(reason, Reason::Only { .. }),
-                _ => false,
-            };
-            sentences.extend(lesson.best.iter().find(reason).map(|claim| self.claim(claim)));
+            sentences.extend(reviewed.told().into_iter().map(|claim| match &claim.what {
+                What::WhyNot(temptation) => self.reply(claim, temptation),
+                What::Best { .. } => self.better(claim),
+                _ => self.claim(claim),
+            }));
             return sentences.join(" ");
         }
         match &reviewed.praise {
@@ -43,17 +40,13 @@ impl Words {
                 sentences.extend(self.uses(claim));
                 sentences.join(" ")
             }
-            Some(Praise::Finds(claim)) => self.claim(claim),
+            Some(Praise::Finds(claim) | Praise::Only(claim)) => self.claim(claim),
+            Some(Praise::Brilliant { lost, .. }) => {
+                let filling = Filling::new().with("square", m.to().to_string()).with("lost", self.sum(*lost));
+                say("brilliancy", filling)
+            }
             None if position.play(m).is_checkmate() => say("mate", Filling::new()),
             None => String::new(),
-        }
-    }
-
-    /// A claim about what a judged move allows.
-    fn answered(&self, claim: &Claim) -> String {
-        match &claim.what {
-            What::WhyNot(temptation) => self.reply(claim, temptation),
-            _ => self.claim(claim),
         }
     }
 }

@@ -46,6 +46,7 @@ const FILES: &[File] = files![
     "annotations.txt",
     "story.txt",
     "exercises.txt",
+    "report.txt",
     "exchanges.txt",
     "proofs.txt",
     "tactics.txt",

@@ -146,48 +146,46 @@ impl<'a> Solver<'a> {
         }
         let mut todo: Vec<bool> = vec![true; size];
         loop {
-            let mut changed = vec![false; size];
-            let mut any = false;
-            for index in (0..size).filter(|&index| todo[index]) {
-                let legal = self.legal[l][index];
-                let old = wins[l][index];
-                if legal == old {
-                    continue;
-                }
-                let place = self.place(index);
+            let lost = |wins: &[Vec<u64>; 2], place: Squares, index: usize| {
                 let not_stuck = can_move[index] | self.checked[l][index];
-                let way_out = escapes[index]
-                    | self.quiet(place, loser, winner, |index| self.legal[w][index] & !wins[w][index], false);
-                let new = old | (legal & not_stuck & !way_out);
-                if new != old {
-                    wins[l][index] = new;
-                    self.mark_before(place, winner, &mut changed);
-                    any = true;
-                }
+                let free = |index: usize| self.legal[w][index] & !wins[w][index];
+                not_stuck & !(escapes[index] | self.quiet(place, loser, winner, free, false))
+            };
+            let Some(changed) = self.grow(&mut wins, loser, &todo, lost) else { return wins };
+            let won = |wins: &[Vec<u64>; 2], place: Squares, _: usize| {
+                self.quiet(place, winner, winner, |index| wins[l][index], true)
+            };
+            let Some(next) = self.grow(&mut wins, winner, &changed, won) else { return wins };
+            todo = next;
+        }
+    }
+
+    /// Adds to the words of a side to move what `more` finds; which words the other side must look at again,
+    /// if anything is new.
+    fn grow(
+        &self,
+        wins: &mut [Vec<u64>; 2],
+        side: Color,
+        todo: &[bool],
+        more: impl Fn(&[Vec<u64>; 2], Squares, usize) -> u64,
+    ) -> Option<Vec<bool>> {
+        let mover = color_index(side);
+        let mut again = vec![false; todo.len()];
+        let mut any = false;
+        for index in (0..todo.len()).filter(|&index| todo[index]) {
+            let (legal, old) = (self.legal[mover][index], wins[mover][index]);
+            if legal == old {
+                continue;
             }
-            if !any {
-                return wins;
-            }
-            todo = vec![false; size];
-            any = false;
-            for index in (0..size).filter(|&index| changed[index]) {
-                let legal = self.legal[w][index];
-                let old = wins[w][index];
-                if legal == old {
-                    continue;
-                }
-                let place = self.place(index);
-                let new = old | (legal & self.quiet(place, winner, winner, |index| wins[l][index], true));
-                if new != old {
-                    wins[w][index] = new;
-                    self.mark_before(place, loser, &mut todo);
-                    any = true;
-                }
-            }
-            if !any {
-                return wins;
+            let place = self.place(index);
+            let new = old | (legal & more(wins, place, index));
+            if new != old {
+                wins[mover][index] = new;
+                self.mark_before(place, !side, &mut again);
+                any = true;
             }
         }
+        any.then_some(again)
     }
 
     /// Marks the words from which a quiet move of a side can lead to this one.

@@ -10,7 +10,7 @@ use reti_core::{
     chess::{Bitboard, Color, Move, Piece, PieceType, Position, Square},
     exchange::Arena,
     geometry::{
-        ChessSystem, ComplexSystem, Target, ZoneBundle, ZoneRules,
+        ChessSystem, ComplexSystem, Target, Track, ZoneBundle, ZoneRules,
         chess_profile::{Lines, color, point, side, square},
         zone::zones_of,
     },
@@ -65,6 +65,30 @@ impl Class {
     }
 }
 
+/// The zone that asks for a move most: the part that the move plays in it, and the ends of the trajectory
+/// on which it lies; `None` if no zone asks for it.
+pub fn zone_of(position: &Position, m: Move, horizon: u32) -> Option<(Class, Square, Square)> {
+    let geometry = Geometry::new(position, horizon);
+    let candidate = judge(&geometry, position.turn(), m)?;
+    let (from, to) = ends(m);
+    let (us, start) = (side(position.turn()), point(from));
+    let tracks = geometry.zones.iter().flat_map(|zone| zone.tracks.iter().map(move |track| (zone, track)));
+    let fits = |zone: &ZoneBundle<Piece>, track: &Track<Piece>| {
+        let own = zone.main().side == us;
+        let part = match candidate.class {
+            Class::Main => own && track.negation == 0,
+            Class::Negation => !own && track.negation == 1,
+            _ => false,
+        };
+        part && track.side == us && track.bundle.from == start && geometry.first_steps(track).contains(to)
+    };
+    let best = tracks
+        .filter(|(zone, track)| fits(zone, track))
+        .max_by_key(|(zone, track)| (zone.value, Reverse(track.bundle.length)));
+    let end = best.map_or(to, |(_, track)| square(track.bundle.to));
+    Some((candidate.class, from, end))
+}
+
 /// A move with its reasons.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
@@ -111,7 +135,7 @@ impl Geometry {
     }
 
     /// The squares of the first step of the main trajectories of a zone.
-    fn first_steps(&self, track: &reti_core::geometry::Track<Piece>) -> Bitboard {
+    fn first_steps(&self, track: &Track<Piece>) -> Bitboard {
         Bitboard(track.bundle.stops(&self.system, 1).0)
     }
 }

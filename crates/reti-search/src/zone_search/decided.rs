@@ -33,13 +33,16 @@ impl Range {
 }
 
 /// The proven value of the root and of the position after every branch, each for the side to move
-/// there. `same_as` names the earlier branch that a transposition refers to, 0 for none.
+/// there. `same_as` names the earlier branch that a transposition refers to, 0 for none; `late` says
+/// that tables were asked about the root's own material at the end of long lines.
 pub fn proven(
     root: &Position,
     tree: &SearchTree<Move>,
     library: &Library<'_>,
     same_as: &[usize],
+    late: bool,
 ) -> (Option<Value>, Vec<Option<Value>>) {
+    let late = late && Race::new(root).is_none();
     let mut ranges = vec![Range::UNKNOWN; tree.len() + 1];
     let mut positions: Vec<Position> = vec![root.clone()];
     for (_, branch) in tree.branches() {
@@ -49,7 +52,8 @@ pub fn proven(
     // to smaller numbers, which would come too late; they are resolved by a second walk.
     for _ in 0..2 {
         for number in (0..=tree.len()).rev() {
-            ranges[number] = range(number, &positions, tree, library, same_as, &ranges);
+            let reference = same_as.get(number).copied().unwrap_or(0);
+            ranges[number] = range(number, &positions, tree, library, (reference, late), &ranges);
         }
     }
     let decided = ranges[1..].iter().map(|range| range.decided()).collect();
@@ -61,7 +65,7 @@ fn range(
     positions: &[Position],
     tree: &SearchTree<Move>,
     library: &Library<'_>,
-    same_as: &[usize],
+    (reference, late): (usize, bool),
     ranges: &[Range],
 ) -> Range {
     let position = &positions[number];
@@ -69,14 +73,12 @@ fn range(
         return Range { least: value, most: value };
     }
     // At the end of a long line the table was asked about the root's own material too.
-    let race = Race::new(&positions[0]).is_some();
-    if !race
+    if late
         && tree.depth_of(number) >= SILENT_PLIES
         && let Some(entry) = library.table(position)
     {
         return Range { least: entry.value, most: entry.value };
     }
-    let reference = same_as.get(number).copied().unwrap_or(0);
     if reference != 0 {
         return ranges[reference];
     }

@@ -4,9 +4,13 @@
 //!
 //! Source: seed 001, *Reti endgame search*, which tells the first thirty events of PIONEER's tree.
 
-use reti_core::chess::{Color, Move, Square};
+use reti_core::{
+    chess::{Color, Move, Position, Square},
+    geometry::chess_profile::square,
+};
 
-use super::Class;
+use super::{Class, along::Step};
+use crate::tree::SearchTree;
 
 /// Something that the search did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +51,29 @@ pub enum Event {
         /// Whether the step serves another goal as well.
         gains_time: bool,
     },
+}
+
+/// The events of a search along zones; a control step is told with the inspection that brought it in.
+pub(super) fn of_steps(root: &Position, steps: &[Step<Move>], tree: &SearchTree<Move>) -> Vec<Event> {
+    let mut events = Vec::new();
+    for step in steps {
+        match *step {
+            Step::Play { branch, m, class, ref purposes } => {
+                if class == Class::Control
+                    && let Some(purpose) = purposes.first()
+                {
+                    let odd = tree.depth_of(branch) % 2 == 1;
+                    let side = if odd { root.turn() } else { !root.turn() };
+                    let (from, to) = (square(purpose.from), square(purpose.to));
+                    events.push(Event::Inspect { side, from, to, step: m.to(), gains_time: purposes.len() > 1 });
+                }
+                events.push(Event::Play { branch, m, class });
+            }
+            Step::Cut { branch, score, reason } => events.push(Event::Cut { branch, white_score: score, reason }),
+            Step::Climb { branch } => events.push(Event::Climb { branch }),
+        }
+    }
+    events
 }
 
 /// Why a branch was ended.

@@ -19,7 +19,7 @@ use reti_core::{
 };
 
 use super::{
-    ChessGame, Class, Event, Library, Question, Reason, Settings, WON,
+    ChessGame, Class, Event, Forecast, Library, Question, Reason, Settings, WON,
     candidates::{self, Candidate, Geometry, HIGH},
     forecast::Race,
     judgement::judge,
@@ -234,6 +234,7 @@ impl<'a> ZoneHooks<'a> {
             return None;
         }
         if !self.race
+            && self.settings.forecast == Forecast::Fitted
             && path.len() > SILENT_PLIES
             && let Some(entry) = self.library.table(&node.state)
         {

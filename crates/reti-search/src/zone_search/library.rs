@@ -7,13 +7,15 @@
 //! [`SILENT_PLIES`]. In the pioneer tier the rules of thumb of
 //! the pawn race are consulted as well, as PIONEER did at every node.
 
+use std::cell::Cell;
+
 use reti_core::{
     chess::{Color, File, Move, PieceType, Position, Rank, Square},
     value::Value,
 };
 
 use super::{Reason, Tier, WON, race};
-use crate::probe::Probe;
+use crate::probe::{Exact, Probe};
 
 /// What the library says about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,20 +85,32 @@ pub struct Library<'a> {
     tier: Tier,
     /// The material about which it keeps silent.
     silent: Option<Material>,
+    /// How often the probe was asked.
+    probes: Cell<u64>,
 }
 
 impl<'a> Library<'a> {
     /// The library for solving a position.
     pub fn new(probe: &'a dyn Probe, root: &Position, tier: Tier) -> Library<'a> {
         let silent = (root.board().occupied().count() > 3).then(|| material(root));
-        Library { probe, tier, silent }
+        Library { probe, tier, silent, probes: Cell::new(0) }
+    }
+
+    /// How often a table was asked so far.
+    pub fn probes(&self) -> u64 {
+        self.probes.get()
+    }
+
+    fn ask(&self, position: &Position) -> Option<Exact> {
+        self.probes.set(self.probes.get() + 1);
+        self.probe.probe(position)
     }
 
     /// A capture that keeps the exact value: it is played out, so that the tree shows the exchange
     /// and inspection can learn from it.
     pub fn keeping_capture(&self, position: &Position, value: Value) -> Option<Move> {
         let mut captures = position.legal_moves().into_iter().filter(|m| m.is_capture());
-        captures.find(|&m| self.probe.probe(&position.play(m)).is_some_and(|after| -after.value == value))
+        captures.find(|&m| self.ask(&position.play(m)).is_some_and(|after| -after.value == value))
     }
 
     /// The capture to play where the library knows the value but wants the exchange to be seen.
@@ -104,7 +118,7 @@ impl<'a> Library<'a> {
         if self.silent == Some(material(position)) {
             return None;
         }
-        let known = self.probe.probe(position)?;
+        let known = self.ask(position)?;
         self.keeping_capture(position, known.value)
     }
 
@@ -151,7 +165,7 @@ impl<'a> Library<'a> {
 
     /// The exact value of a position, the root's material not excepted.
     pub fn table(&self, position: &Position) -> Option<Entry> {
-        let value = self.probe.probe(position)?.value;
+        let value = self.ask(position)?.value;
         Some(Entry { value, exact: true, reason: Reason::Table })
     }
 
@@ -162,7 +176,7 @@ impl<'a> Library<'a> {
             return exact(value, reason);
         }
         if self.silent != Some(material(position))
-            && let Some(known) = self.probe.probe(position)
+            && let Some(known) = self.ask(position)
         {
             return exact(known.value, Reason::Table);
         }

@@ -52,11 +52,14 @@ pub fn pgn(game: &Game, annotated: &AnnotatedGame, words: &Words) -> String {
 }
 
 fn glyph(told: &AnnotatedMove) -> Option<u8> {
-    Some(match told.judgement.as_deref()? {
-        "inaccuracy" => 6,
-        "mistake" => 2,
-        _ => 4,
-    })
+    match (told.judgement.as_deref(), told.praise.as_deref()) {
+        (Some("inaccuracy"), _) => Some(6),
+        (Some("mistake"), _) => Some(2),
+        (Some(_), _) => Some(4),
+        (None, Some("brilliancy")) => Some(3),
+        (None, Some("only-move")) => Some(1),
+        (None, _) => None,
+    }
 }
 
 /// Commands and words; what the author's own comments have already is not said again.

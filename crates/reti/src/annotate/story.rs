@@ -1,15 +1,15 @@
 //! What happened in a game, in two to five sentences.
 //!
 //! The opening, who went wrong first, how often the advantage changed hands after that, the decisive mistake
-//! or the win that was let slip, and how it ended. Each sentence rests on judged moves and on the winning
-//! chances around them; where there is no such move there is no such sentence.
+//! or the win that was let slip, how it ended, and what each side should study. Each sentence rests on judged
+//! moves and on the winning chances around them; where there is no such move there is no such sentence.
 
 use reti_core::chess::Color;
 use reti_lessons::words::{Filling, Words};
 
 use crate::{
     pgn::Outcome,
-    wire::{AnnotatedGame, AnnotatedMove},
+    wire::{AnnotatedGame, AnnotatedMove, Phase, SideSummary},
 };
 
 /// Winning chances from which on a side has the advantage.
@@ -17,8 +17,17 @@ const BETTER: f64 = 62.0;
 /// Winning chances from which on a game is decided if they stay above [`BETTER`].
 const DECIDED: f64 = 75.0;
 
-/// The story. `chances` are White's, one more than there are moves.
-pub(super) fn story(game: &AnnotatedGame, chances: &[f64], outcome: Outcome, words: &Words) -> String {
+/// How many sentences a story has at most.
+const MOST: usize = 5;
+
+/// The story. `chances` are White's, one more than there are moves; `sides` is how White and Black played.
+pub(super) fn story(
+    game: &AnnotatedGame,
+    chances: &[f64],
+    outcome: Outcome,
+    sides: [&SideSummary; 2],
+    words: &Words,
+) -> String {
     let teller = Teller { game, chances, words };
     let mut sentences = Vec::new();
     if let Some(opening) = &game.opening {
@@ -33,6 +42,7 @@ pub(super) fn story(game: &AnnotatedGame, chances: &[f64], outcome: Outcome, wor
         _ => teller.slipped().map(|ply| ("slipped", ply)),
     };
     let first = teller.faults().find(|&ply| teller.gains(ply));
+    let mut changes = None;
     match (first, last) {
         (None, None) if teller.faults().next().is_none() => {
             sentences.push(words.say("story/steady", Filling::new()));
@@ -41,13 +51,18 @@ pub(super) fn story(game: &AnnotatedGame, chances: &[f64], outcome: Outcome, wor
             sentences.push(teller.tell("turn", ply));
             let count = teller.changes(ply + 1);
             if count > 0 {
-                sentences.push(words.say("story/changes", Filling::new().with("count", count)));
+                changes = Some((sentences.len(), words.say("story/changes", Filling::new().with("count", count))));
             }
         }
         _ => {}
     }
     sentences.extend(last.map(|(template, ply)| teller.tell(template, ply)));
     sentences.extend(teller.end(outcome));
+    sentences.extend(teller.study(sides));
+    // How often the advantage changed hands is told where there is room for it.
+    if let Some((at, changes)) = changes.filter(|_| sentences.len() < MOST) {
+        sentences.insert(at, changes);
+    }
     sentences.join(" ")
 }
 
@@ -110,7 +125,7 @@ impl Teller<'_> {
         let side = if template == "slipped" { mover } else { mover.other() };
         let percent = |plies: usize| format!("{:.0}", self.chance(side, plies));
         let judgement = told.judgement.as_deref().unwrap_or_default();
-        let judgement = self.words.fill(&format!("annotations/{judgement}"), Filling::new()).to_lowercase();
+        let judgement = self.words.fill(&format!("annotations/{judgement}"), Filling::new());
         let filling = Filling::new()
             .with("side", self.words.side(mover.other()))
             .with("other", self.words.side(mover))
@@ -130,4 +145,35 @@ impl Teller<'_> {
         };
         Some(self.words.say(&format!("story/{template}"), Filling::new().with("side", side)))
     }
+
+    /// What each side should study: the motif that it missed or allowed most often, or else the phase in which
+    /// it made most mistakes.
+    fn study(&self, sides: [&SideSummary; 2]) -> Option<String> {
+        let each = Color::ALL.into_iter().zip(sides).filter_map(|(color, side)| {
+            let what = weakest(side).map(|motif| self.words.motif(motif)).or_else(|| {
+                self.worst_phase(color).map(|phase| self.words.fill(&format!("story/{phase}"), Filling::new()))
+            })?;
+            let filling = Filling::new().with("side", self.words.side(color)).with("what", what);
+            Some(self.words.fill("story/study-side", filling))
+        });
+        let items: Vec<String> = each.collect();
+        (!items.is_empty()).then(|| self.words.say("story/study", Filling::new().with("items", items.join("; "))))
+    }
+
+    fn worst_phase(&self, color: Color) -> Option<Phase> {
+        let own: Vec<Phase> =
+            self.faults().filter(|&ply| self.mover(ply) == color).map(|ply| self.game.moves[ply].phase).collect();
+        let count = |phase: Phase| own.iter().filter(|other| **other == phase).count();
+        // The first of equals.
+        Phase::ALL.iter().copied().filter(|phase| count(*phase) > 0).rev().max_by_key(|phase| count(*phase))
+    }
+}
+
+/// The motif that a side missed or allowed most often; a mate without a name is nothing to study.
+fn weakest(side: &SideSummary) -> Option<&str> {
+    let mut counts: std::collections::BTreeMap<&str, usize> = std::collections::BTreeMap::new();
+    for (motif, count) in side.missed.iter().chain(&side.allowed).filter(|(motif, _)| *motif != "unnamed-mate") {
+        *counts.entry(motif).or_default() += count;
+    }
+    counts.into_iter().rev().max_by_key(|(_, count)| *count).map(|(motif, _)| motif)
 }

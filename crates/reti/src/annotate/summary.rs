@@ -14,7 +14,9 @@ use reti_search::advice::Source;
 use super::story;
 use crate::{
     pgn::Outcome,
-    wire::{AnnotatedGame, AnnotatedMove, GameSummary, PhaseAccuracies, SideSummary, TurningPoint},
+    wire::{
+        AnnotatedGame, AnnotatedMove, ClockAccuracy, GameSummary, PhaseAccuracies, SideSummary, TimeLeft, TurningPoint,
+    },
 };
 
 /// How many turning points are told.
@@ -38,7 +40,7 @@ pub(super) fn summary(game: &AnnotatedGame, positions: &[Position], review: &Rev
     let [white, black] = Color::ALL.map(|color| side(game, positions, review, &chances, color));
     let turning_points = turns(game, &chances);
     let outcome = Outcome::read(&game.result).unwrap_or_default();
-    let story = story::story(game, &chances, outcome, words);
+    let story = story::story(game, &chances, outcome, [&white, &black], words);
     let mut summary = GameSummary { white, black, turning_points, story, text: String::new() };
     summary.text = text(game, &summary, words);
     summary
@@ -53,6 +55,9 @@ fn side(game: &AnnotatedGame, positions: &[Position], review: &Review, chances: 
     SideSummary {
         accuracy: game_accuracy(chances, &accuracies).map(rounded),
         phases: by_phase(positions, review, color),
+        clocks: by_clock(&moves),
+        best_moves: moves.iter().filter(|told| is_best(told)).count(),
+        longest_best: longest_best(&moves),
         centipawn_loss: (!plies.is_empty()).then(|| rounded(f64::from(lost) / plies.len() as f64)),
         inaccuracies: judged(Judgement::Inaccuracy),
         mistakes: judged(Judgement::Mistake),
@@ -73,6 +78,36 @@ fn by_phase(positions: &[Position], review: &Review, color: Color) -> PhaseAccur
         (!there.is_empty()).then(|| rounded(there.iter().sum::<f64>() / there.len() as f64))
     });
     PhaseAccuracies { opening, middlegame, endgame }
+}
+
+/// The mean accuracy of moves by the time left after them; nothing without clocks.
+fn by_clock(moves: &[&AnnotatedMove]) -> Vec<ClockAccuracy> {
+    if moves.iter().all(|told| told.time_left.is_none()) {
+        return Vec::new();
+    }
+    let band = |time_left: TimeLeft| {
+        let there: Vec<f64> =
+            moves.iter().filter(|told| told.time_left == Some(time_left)).map(|told| told.accuracy).collect();
+        let accuracy = (!there.is_empty()).then(|| rounded(there.iter().sum::<f64>() / there.len() as f64));
+        ClockAccuracy { time_left, moves: there.len(), accuracy }
+    };
+    TimeLeft::ALL.iter().copied().map(band).collect()
+}
+
+/// Whether a move is as good as the best one.
+fn is_best(told: &AnnotatedMove) -> bool {
+    told.loss < 1.0
+}
+
+/// The longest row of best moves.
+fn longest_best(moves: &[&AnnotatedMove]) -> usize {
+    let mut longest = 0;
+    let mut row = 0;
+    for told in moves {
+        row = if is_best(told) { row + 1 } else { 0 };
+        longest = longest.max(row);
+    }
+    longest
 }
 
 /// One decimal is what these figures can bear.

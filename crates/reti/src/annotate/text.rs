@@ -19,7 +19,7 @@ pub fn text(game: &AnnotatedGame, words: &Words, color: bool) -> String {
     for (index, told) in game.moves.iter().enumerate() {
         let white = !told.number.ends_with("...");
         let number = if white || quiet.is_empty() { format!("{} ", told.number) } else { String::new() };
-        let played = format!("{number}{}{}", told.san, sign(told.judgement.as_deref()));
+        let played = format!("{number}{}{}", told.san, sign(told));
         if told.comment.is_empty() && told.judgement.is_none() && told.order.is_none() && told.fragility.is_none() {
             quiet.push(played);
             continue;
@@ -28,7 +28,7 @@ pub fn text(game: &AnnotatedGame, words: &Words, color: bool) -> String {
             out.push_str(&wrapped(&quiet.join(" "), ""));
             quiet.clear();
         }
-        let played = format!("{} {}{}", told.number, told.san, sign(told.judgement.as_deref()));
+        let played = format!("{} {}{}", told.number, told.san, sign(told));
         let _ = write!(out, "{}  {}", bold(&played, color), evaluation(&told.score, words));
         if let Some(order) = told.order {
             let _ = write!(out, "  {}", fill("order", Filling::new().with("number", order)));
@@ -61,17 +61,19 @@ fn details(game: &AnnotatedGame, index: usize, told: &AnnotatedMove) -> String {
     out
 }
 
-pub(super) fn sign(judgement: Option<&str>) -> &'static str {
-    match judgement {
-        Some("inaccuracy") => "?!",
-        Some("mistake") => "?",
-        Some(_) => "??",
-        None => "",
+fn sign(told: &AnnotatedMove) -> &'static str {
+    match (told.judgement.as_deref(), told.praise.as_deref()) {
+        (Some("inaccuracy"), _) => "?!",
+        (Some("mistake"), _) => "?",
+        (Some(_), _) => "??",
+        (None, Some("brilliancy")) => "!!",
+        (None, Some("only-move")) => "!",
+        (None, _) => "",
     }
 }
 
 /// `+0.35`, `White mates in 3`: for White.
-pub(super) fn evaluation(score: &Score, words: &Words) -> String {
+fn evaluation(score: &Score, words: &Words) -> String {
     use reti_core::chess::Color;
     let fill = |template: &str, filling: Filling| words.fill(&format!("annotations/{template}"), filling);
     let side = |white: bool| words.side(if white { Color::White } else { Color::Black });

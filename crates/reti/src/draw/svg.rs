@@ -17,6 +17,8 @@ const MARGIN: f64 = 20.0;
 const WIDTH: f64 = 8.0 * SQUARE + 2.0 * MARGIN;
 const LEGEND_ROW: f64 = 20.0;
 const LEGEND_COLUMNS: usize = 3;
+/// The width of a letter of the legend, at most on average.
+const LEGEND_LETTER: f64 = 6.0;
 
 /// Colours that people with any kind of colour vision can tell apart (after Okabe and Ito).
 pub mod palette {
@@ -165,7 +167,7 @@ impl Picture {
 
     /// The SVG document; the placement of both sides is described in these words.
     pub fn svg_in(&self, words: &Words) -> String {
-        let rows = self.legend.len().div_ceil(LEGEND_COLUMNS) as f64;
+        let rows = self.legend.len().div_ceil(self.legend_columns()) as f64;
         let height = WIDTH + if rows > 0.0 { rows * LEGEND_ROW + 6.0 } else { 0.0 };
         let mut out = String::new();
         // Writing to a string cannot fail.
@@ -299,11 +301,19 @@ impl Picture {
         );
     }
 
+    /// As many columns as the longest text allows.
+    fn legend_columns(&self) -> usize {
+        let longest = self.legend.iter().map(|entry| entry.text.chars().count()).max().unwrap_or(0);
+        let wanted = 29.0 + LEGEND_LETTER * longest as f64;
+        (1..=LEGEND_COLUMNS).rev().find(|&columns| wanted * columns as f64 <= WIDTH - 2.0 * MARGIN).unwrap_or(1)
+    }
+
     fn legend(&self, out: &mut String) {
         for (index, entry) in self.legend.iter().enumerate() {
-            let column = (WIDTH - 2.0 * MARGIN) / LEGEND_COLUMNS as f64;
-            let x = MARGIN + column * (index % LEGEND_COLUMNS) as f64;
-            let y = WIDTH + LEGEND_ROW * (index / LEGEND_COLUMNS) as f64 + 6.0;
+            let columns = self.legend_columns();
+            let column = (WIDTH - 2.0 * MARGIN) / columns as f64;
+            let x = MARGIN + column * (index % columns) as f64;
+            let y = WIDTH + LEGEND_ROW * (index / columns) as f64 + 6.0;
             let (color, dash) = (escape(&entry.color), dash(entry.stroke, 4.0));
             let _ = writeln!(
                 out,

@@ -5,11 +5,12 @@
 use std::fmt::Write as _;
 
 use reti_core::{
-    chess::{Color, Position},
+    chess::{Color, Move, Position},
+    geometry::chess_profile::square,
     value::Value,
 };
 use reti_lessons::words::{Filling, Words};
-use reti_search::zone_search::{Event, Solution, WON};
+use reti_search::zone_search::{Event, Forecast, Solution, WON, along::Aim};
 
 use crate::wire;
 
@@ -45,7 +46,9 @@ pub(super) fn score(score: i32, words: &Words) -> String {
 pub(super) fn verdict(position: &Position, solution: &Solution, words: &Words) -> Filling {
     let key = solution.key.map_or_else(|| fill("key-none", Filling::new(), words), |m| position.san(m));
     let sure = if solution.decided { "sure-proven" } else { "sure-found" };
+    let forecast = if solution.forecast == Forecast::Fitted { "forecast-fitted" } else { "forecast-none" };
     Filling::new()
+        .with("forecast", fill(forecast, Filling::new(), words))
         .with("value", value(solution.value, words))
         .with("side", words.side(position.turn()))
         .with("sure", fill(sure, Filling::new(), words))
@@ -58,6 +61,78 @@ pub(super) fn verdict(position: &Position, solution: &Solution, words: &Words) -
 pub fn solved_text(position: &Position, solution: &Solution, words: &Words) -> String {
     let title = fill("solved", verdict(position, solution, words), words);
     format!("{title}\n\n{}", narrated(position, &solution.events, words))
+}
+
+/// Most lines of a story.
+const STORY: usize = 40;
+/// Most first moves that a story tells one by one.
+const TOLD_MOVES: usize = 20;
+/// Most plies of the line that settles the matter.
+const TOLD_LINE: usize = 12;
+
+/// A solution as a story: the verdict, what the key move is for, how the other first moves ended, and
+/// the line that settles the matter; at most 40 lines.
+pub fn story_text(position: &Position, solution: &Solution, words: &Words) -> String {
+    let mut lines = vec![fill("solved", verdict(position, solution, words), words), String::new()];
+    lines.extend(intention(position, solution, words));
+    let tree = &solution.tree;
+    // A move may have been tried several times; the last attempt is the one that counts.
+    let mut firsts: Vec<(usize, Move)> = Vec::new();
+    for (id, branch) in tree.children(0) {
+        firsts.retain(|(_, m)| *m != branch.transition);
+        firsts.push((id, branch.transition));
+    }
+    for &(id, m) in firsts.iter().filter(|(_, m)| Some(*m) != solution.key).take(TOLD_MOVES) {
+        let after = position.play(m);
+        let value = tree.get(id).and_then(|branch| branch.value).unwrap_or(0);
+        let answer = tree.children(id).max_by_key(|(number, son)| (son.value, std::cmp::Reverse(*number)));
+        let answer = answer.map_or_else(String::new, |(_, son)| after.san(son.transition));
+        let filling =
+            Filling::new().with("move", position.san(m)).with("score", score(value, words)).with("answer", answer);
+        lines.push(fill("story-other", filling, words));
+    }
+    let line = settling_line(position, solution);
+    if line.len() > 1 {
+        lines.push(fill("story-line", Filling::new().with("line", line.join(" ")), words));
+    }
+    lines.truncate(STORY - 1);
+    lines.push(fill("story-rest", Filling::new().with("events", solution.events.len()), words));
+    lines.join("\n") + "\n"
+}
+
+/// What the key move is for: the squares for which it heads.
+fn intention(position: &Position, solution: &Solution, words: &Words) -> Option<String> {
+    let key = solution.key?;
+    let branch = solution.tree.children(0).filter(|(_, branch)| branch.transition == key).last()?.0;
+    let purposes = solution.purposes.get(branch - 1)?;
+    let target = |aim: Aim| {
+        let purpose = purposes.iter().find(|purpose| purpose.aim == aim)?;
+        Some(square(purpose.to).to_string())
+    };
+    let (stop, support) = (target(Aim::Stop), target(Aim::Support));
+    if stop.is_none() && support.is_none() {
+        return None;
+    }
+    let filling = Filling::new()
+        .with("side", words.side(position.turn()))
+        .with("move", position.san(key))
+        .with("stop", stop.unwrap_or_default())
+        .with("support", support.unwrap_or_default());
+    Some(fill("story-key", filling, words))
+}
+
+/// The moves from the key on along best moves, in SAN.
+fn settling_line(position: &Position, solution: &Solution) -> Vec<String> {
+    let tree = &solution.tree;
+    let mut at = tree.children(0).filter(|(_, branch)| Some(branch.transition) == solution.key).last();
+    let (mut before, mut line) = (position.clone(), Vec::new());
+    while let Some((id, branch)) = at.filter(|_| line.len() < TOLD_LINE) {
+        line.push(before.san(branch.transition));
+        before = before.play(branch.transition);
+        let best = tree.children(id).filter_map(|(_, son)| son.value).max();
+        at = tree.children(id).find(|(_, son)| son.value == best);
+    }
+    line
 }
 
 /// The events, one line each; `position` is the root.

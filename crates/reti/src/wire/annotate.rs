@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{AnnotationRole, Claim, Color, Judgement, Kind, Reason, Schema, Scheme, Score, Shape};
+use super::{
+    AnnotationRole, Claim, Color, Exercise, Judgement, Kind, Phase, PraiseKind, Reason, Schema, Scheme, Score, Shape,
+    TimeLeft,
+};
 
 /// A game with what there is to say about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -41,6 +44,9 @@ pub struct AnnotatedGame {
     pub moves: Vec<AnnotatedMove>,
     /// The game as a whole.
     pub summary: GameSummary,
+    /// Positions of the game with one good answer, if they were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exercises: Vec<Exercise>,
     /// Why the rest of the game could not be read.
     pub problem: Option<String>,
 }
@@ -82,6 +88,17 @@ pub struct AnnotatedMove {
     pub accuracy: f64,
     /// What it was, if it was a fault.
     pub judgement: Option<Judgement>,
+    /// What it is praised for, if anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub praise: Option<PraiseKind>,
+    /// The phase of the game in which it was played.
+    pub phase: Phase,
+    /// Seconds that its player had left after it, if the game tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<f64>,
+    /// How much of his time that is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_left: Option<TimeLeft>,
     /// What it allows, and why another move was better, as lessons give reasons.
     pub reasons: Vec<Reason>,
     /// What was missed, allowed, found or punished.
@@ -133,7 +150,8 @@ pub struct GameSummary {
     pub black: SideSummary,
     /// The moves that changed most, in their order.
     pub turning_points: Vec<TurningPoint>,
-    /// What happened, in two to five sentences: the opening, where it turned, what decided, how it ended.
+    /// What happened, in two to five sentences: the opening, where it turned, what decided, how it ended, and
+    /// what each side should study.
     pub story: String,
     /// The same in words, with who evaluated and the figures of both sides.
     pub text: String,
@@ -146,6 +164,12 @@ pub struct SideSummary {
     pub accuracy: Option<f64>,
     /// The same by phase.
     pub phases: PhaseAccuracies,
+    /// The same by the time left; empty where the game has no clocks.
+    pub clocks: Vec<ClockAccuracy>,
+    /// Moves that lost less than a point of winning chances.
+    pub best_moves: usize,
+    /// The longest row of them.
+    pub longest_best: usize,
     /// Average centipawns lost per move.
     pub centipawn_loss: Option<f64>,
     /// How many moves were inaccuracies.
@@ -171,6 +195,17 @@ pub struct PhaseAccuracies {
     pub middlegame: Option<f64>,
     /// From six pieces besides kings and pawns on.
     pub endgame: Option<f64>,
+}
+
+/// How a side played with so much time left, from 0 to 100; null without moves.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ClockAccuracy {
+    /// How much time was left after the move.
+    pub time_left: TimeLeft,
+    /// How many moves.
+    pub moves: usize,
+    /// The mean of their accuracies.
+    pub accuracy: Option<f64>,
 }
 
 /// A move that changed the course of the game.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Color, Kind, Schema, Tier, Value, ZoneKind};
+use super::{BranchAim, Color, Forecast, Kind, Schema, Tier, Value, ZoneKind};
 
 /// The shortest trajectories of a piece between two squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -99,11 +99,12 @@ pub struct Solved {
     pub turn: Color,
     /// What was allowed to decide.
     pub tier: Tier,
+    /// What ordered the moves of a race.
+    pub forecast: Forecast,
     /// The value for the side to move; null if it is unknown.
     pub value: Option<Value>,
     /// The move to play in UCI; null if none was found.
-    #[serde(rename = "move")]
-    pub first: Option<String>,
+    pub key: Option<String>,
     /// The same in SAN.
     pub san: Option<String>,
     /// How many moves were tried.
@@ -112,6 +113,9 @@ pub struct Solved {
     pub depth: usize,
     /// Whether the value is proven by exact values and complete moves.
     pub decided: bool,
+    /// How often an exact table was asked; never about the root's own material if nothing is fitted,
+    /// unless that has at most three men.
+    pub probes: u64,
     /// The tree, one entry per branch.
     pub tree: Vec<SolvedBranch>,
     /// Other searches of the same position, where asked for.
@@ -132,6 +136,20 @@ pub struct Compared {
     pub agrees: bool,
 }
 
+/// The trajectory on which a move of the tree lies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BranchZone {
+    /// What part the move plays.
+    pub aim: BranchAim,
+    /// Where the trajectory starts.
+    pub from: String,
+    /// Where it ends.
+    pub to: String,
+    /// Where a second trajectory ends on which the move lies too: it gains time; absent if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub also: Option<String>,
+}
+
 /// A branch of the tree; numbers start at 1, and 0 means none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SolvedBranch {
@@ -146,6 +164,8 @@ pub struct SolvedBranch {
     /// The move, as UCI.
     #[serde(rename = "move")]
     pub played: String,
+    /// The zone that brought it in; null if none did.
+    pub zone: Option<BranchZone>,
     /// The value that the search found, for the side that played it; null where it counted material.
     pub value: Option<Value>,
     /// Material in centipawns for the side that played it, where the search counted it.

@@ -12,7 +12,7 @@ use reti_core::{
     relation::graph,
     value,
 };
-use reti_lessons::{claim, judge};
+use reti_lessons::{claim, judge, phase};
 use reti_search::zone_search;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -195,6 +195,32 @@ terms! {
         /// Zones alone decide, as in the paper.
         Pioneer = "pioneer",
     }
+    /// What orders the moves of a race in a zone search.
+    Forecast {
+        /// Zones alone; nothing was fitted.
+        None = "none",
+        /// A network that was fitted to exact values of such races.
+        Fitted = "fitted",
+    }
+    /// What a zone that brought in a move is for.
+    BranchAim {
+        /// A capture of an element that walks along a trajectory, or of a target.
+        Strike = "strike",
+        /// A step of a main trajectory.
+        Main = "main",
+        /// An interception: a step towards the trajectory of an enemy.
+        Negation = "negation",
+        /// A step towards a square from where something of one's own is supported.
+        Control = "control",
+        /// An answer to a check.
+        Evasion = "evasion",
+        /// A piece leaves danger.
+        Retreat = "retreat",
+        /// The fitted forecast of a race asked for it, no zone.
+        Forecast = "forecast",
+        /// No zone asked for it.
+        Other = "other",
+    }
     /// How a square of a field stands out.
     CriticalKind {
         /// Above its neighbours.
@@ -334,6 +360,35 @@ terms! {
         /// The mover punished the opponent's fault.
         Punished = "punished",
     }
+    /// What a move is praised for.
+    PraiseKind {
+        /// `!!`: a sound sacrifice that is best and not obvious.
+        Brilliancy = "brilliancy",
+        /// `!`: every other move is much worse.
+        OnlyMove = "only-move",
+        /// It takes what the opponent's mistake allowed.
+        Punishment = "punishment",
+        /// It finds what had to be found.
+        Find = "find",
+    }
+    /// A phase of a game.
+    Phase {
+        /// Pieces come out.
+        Opening = "opening",
+        /// Pieces are out.
+        Middlegame = "middlegame",
+        /// Few pieces are left.
+        Endgame = "endgame",
+    }
+    /// How much of the time that a player began with is left.
+    TimeLeft {
+        /// At least half.
+        Plenty = "plenty",
+        /// From a tenth to a half.
+        Less = "less",
+        /// Under a tenth.
+        Trouble = "trouble",
+    }
 }
 
 from! {
@@ -347,10 +402,13 @@ from! {
     fragility::Mode => FragilityMode { Standard, AuthorCode }
     PriceSource => GainSource { See, Heuristic }
     zone_search::Tier => Tier { Sound, Pioneer }
+    zone_search::Forecast => Forecast { None, Fitted }
+    zone_search::Class => BranchAim { Strike, Main, Negation, Control, Evasion, Retreat, Forecast, Other }
     claim::Word => AssessmentWord { AboutEqual, SlightlyBetter, MuchBetter, Winning, Mates, Won, Drawn }
     claim::Meaning => Meaning { Move, Attacker, Target, Defender }
     judge::Judgement => Judgement { Best, Good, Inaccuracy, Mistake, Blunder }
     judge::Scheme => Scheme { Lichess, ChessCom }
+    phase::Phase => Phase { Opening, Middlegame, Endgame }
     topology::Kind => CriticalKind { Maximum, Minimum, Saddle }
 }
 

@@ -5,7 +5,6 @@ use reti_core::chess::Position;
 use reti_lessons::{
     claim::{Claim, What},
     judge::Judgement,
-    reason::Reason,
     review::{Effort, Praise, Review, Reviewed, review},
     words::Words,
 };
@@ -17,9 +16,11 @@ use reti_search::{
 
 use super::{
     Tally, Truth,
+    board::worth,
     claims::{Around, Scene, SceneCheck},
-    grammar::Read,
+    grammar::{Read, is_sum},
     lesson::judged_as,
+    motifs::{one, price},
     read_all, text_in,
 };
 
@@ -34,6 +35,14 @@ pub const ANNOTATIONS: &[(&str, SceneCheck)] = &[
     ("This punishes {L}.", |scene, reads| {
         let (Read::Line(tokens), Some((before, m))) = (&reads[0], &scene.set_up) else { return false };
         Scene::plays(tokens, before, before.fullmoves()).as_deref() == Some(&[*m][..]) && scene.proven().is_some()
+    }),
+    ("A sacrifice: by exchanges on {S} it loses {G}, and it is still the best move.", |scene, reads| {
+        let Read::Sum(step) = reads[1] else { return false };
+        let (Some(m), Some(after)) = (scene.trigger(), scene.after()) else { return false };
+        let taken = m.capture().map_or(0, worth);
+        let lost = price(&after, m.to()).unwrap_or(0) - taken;
+        let is_best = scene.around.best.is_some_and(|(best, _)| best == m);
+        one(reads, 0) == m.to() && is_best && lost > 0 && is_sum(step, lost)
     }),
     ("Mate.", |scene, _| scene.positions.last().is_some_and(Position::is_checkmate)),
 ];
@@ -80,16 +89,19 @@ pub fn read_comment(game: &Game, positions: &[Position], found: &Review, ply: us
         let around = around(first);
         let end = comment.find(". ").map_or(comment.len(), |at| at + 1);
         parts.push((Scene::new(told, &around)?, comment[..end].to_owned()));
-        let reason =
-            |claim: &&Claim| matches!(&claim.what, What::Reason(reason) if !matches!(reason, Reason::Only { .. }));
-        let told = lesson.threats.first().into_iter().chain(lesson.best.first()).chain(lesson.best.iter().find(reason));
-        for claim in told {
+        for claim in reviewed.told() {
             parts.push((Scene::new(claim, &around)?, text_in(claim, true)));
         }
     } else if let Some(praise) = &reviewed.praise {
         let claim = praise.claim();
-        let mut scene = Scene::new(claim, &around(None))?;
-        let text = if let Praise::Punishes(_) = praise {
+        let best = match praise {
+            Praise::Only(_) | Praise::Brilliant { .. } => Some((m, reviewed.best)),
+            _ => None,
+        };
+        let mut scene = Scene::new(claim, &around(best))?;
+        let text = if let Praise::Brilliant { .. } = praise {
+            comment.clone()
+        } else if let Praise::Punishes(_) = praise {
             let at = before.ok_or("nothing was punished")?;
             if found.moves[at].fault < Some(Judgement::Mistake) {
                 return Err("what was punished was no mistake".to_owned());

@@ -104,7 +104,7 @@ fn told() -> String {
     let answer = proof::prove(&position(fen), &proof::Question::default(), None, &|| false);
     let _ = writeln!(out, "== reti prove {fen}\n{}", proof::text(&position(fen), &answer, words));
     let fen = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
-    let solution = geometry::solve(&position(fen), reti::Tier::Sound, &reti::ThreeMen);
+    let solution = geometry::solve(&position(fen), reti::Tier::Sound, reti::Forecast::Fitted, &reti::ThreeMen);
     let story = geometry::solved_text(&position(fen), &solution, words);
     let story: Vec<&str> = story.lines().take(30).collect();
     let _ = writeln!(out, "== reti solve {fen}\n{}", story.join("\n"));

@@ -77,7 +77,7 @@ fn read(text: &str) -> Vec<Game> {
 /// A game annotated in these words, with the numbers of every position or without.
 fn annotated(game: &Game, words: &Words, numbers: bool) -> AnnotatedGame {
     let effort = Effort { praise: true, ..Effort::FAST };
-    let options = Options { words, effort, order: numbers, fragility: numbers };
+    let options = Options { words, effort, order: numbers, fragility: numbers, ..Options::default() };
     annotate::annotate(game, &mut annotate::own_advisor(1), &reti::ThreeMen, &options).unwrap()
 }
 

@@ -11,7 +11,7 @@ use std::{
 };
 
 use indicatif::ProgressBar;
-use reti::{annotate::report, explain::Words};
+use reti::{annotate::report, explain::Words, wire::PlayerReport};
 
 use crate::{
     arguments::Output,
@@ -85,6 +85,7 @@ impl<'w> Writer<'w> {
         page: Option<&Path>,
         earlier: Mark,
         words: &'w Words,
+        progress: ProgressBar,
     ) -> Result<Writer<'w>, Failure> {
         let split = output.output.clone().zip(split.map(NonZeroUsize::get));
         let page = page.map(|path| Sink::create(Some(path))).transpose()?;
@@ -104,15 +105,7 @@ impl<'w> Writer<'w> {
             }
             (None, None) => (Sink::create(None)?, None),
         };
-        Ok(Writer {
-            words,
-            out,
-            split,
-            mark,
-            page,
-            count: 0,
-            progress: terminal::progress(None, "{pos} games, {per_sec}, {elapsed}"),
-        })
+        Ok(Writer { words, out, split, mark, page, count: 0, progress })
     }
 
     /// Writes a game.
@@ -137,15 +130,25 @@ impl<'w> Writer<'w> {
                 .map_err(Failure::Output)?;
         }
         self.count += 1;
-        self.progress.inc(1);
+        self.progress.set_message(self.count.to_string());
         Ok(())
     }
 
-    /// Ends everything that was begun.
-    pub fn finish(self) -> Result<(), Failure> {
-        self.progress.finish();
+    /// So much of the input is done.
+    pub fn advance(&self, bytes: usize) {
+        self.progress.inc(bytes as u64);
+    }
+
+    /// Writes what belongs to no game.
+    pub fn write_more(&mut self, text: &str) -> Result<(), Failure> {
+        self.out.write_all(text.as_bytes()).map_err(Failure::Output)
+    }
+
+    /// Ends everything that was begun; the page ends with the table of a player.
+    pub fn finish(self, player: Option<&PlayerReport>) -> Result<(), Failure> {
+        self.progress.finish_and_clear();
         if let Some(mut page) = self.page {
-            page.write_all(report::FOOT.as_bytes()).map_err(Failure::Output)?;
+            page.write_all(report::foot(player).as_bytes()).map_err(Failure::Output)?;
             page.finish()?;
         }
         self.out.finish()?;

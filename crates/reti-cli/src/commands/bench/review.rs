@@ -1,0 +1,122 @@
+//! `reti bench review`: do the glyphs and reasons of reviewed games hold, by another engine's word?
+
+use std::{fmt::Write as _, path::PathBuf};
+
+use clap::Args;
+use reti::{annotate::Effort, pgn::Game, tables::ExactValues};
+use reti_lab::{proofs::sample_key, reviews::Reviews, wire};
+
+use crate::{
+    arguments::{self, Report},
+    failure::Failure,
+    terminal,
+};
+
+/// Whether a UCI engine confirms the glyphs and reasons of reviewed games
+///
+/// Mistakes and blunders are confirmed if the engine's own judgement, by the same thresholds, is at most one
+/// step milder. The engine glances at every position with a tenth of its nodes and looks again at what it
+/// suspects, which gives the share of its blunders that have a glyph. A reason is confirmed if the move that
+/// it speaks of loses less than ten points. What is not confirmed is listed.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  reti bench review --engine stockfish --games games.pgn --sample 200 --seed 1")]
+pub struct Arguments {
+    #[command(flatten)]
+    games: Games,
+    /// The engine's nodes for a look; a glance has a tenth of them
+    #[arg(long, value_name = "N", default_value_t = 300_000)]
+    engine_nodes: u64,
+    #[command(flatten)]
+    report: Report,
+}
+
+/// Which games, how hard we look at them, and who has the second opinion.
+#[derive(Debug, Args)]
+pub struct Games {
+    /// The engine's program; `reti` is this one
+    #[arg(long, value_name = "PATH")]
+    pub engine: PathBuf,
+    /// Games as PGN, plain or .zst
+    #[arg(long, value_name = "FILE")]
+    pub games: PathBuf,
+    /// How many games, taken at random
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub sample: usize,
+    /// Which random sample
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// With the small budgets of --fast
+    #[arg(long)]
+    pub fast: bool,
+}
+
+impl Games {
+    /// The sample: standard games with moves.
+    pub fn read(&self) -> Result<Vec<Game>, Failure> {
+        let mut games = Vec::new();
+        for game in terminal::games(&self.games)? {
+            let game = game.map_err(|error| Failure::File(self.games.display().to_string(), error))?;
+            if game.problem.is_none() && !game.moves.is_empty() {
+                let key = sample_key(&format!("game {}", game.number), self.seed);
+                games.push((key, game));
+                // Large files are not kept in memory.
+                if games.len() > 4 * self.sample + 1_000 {
+                    games.sort_by_key(|(key, _)| *key);
+                    games.truncate(self.sample);
+                }
+            }
+        }
+        games.sort_by_key(|(key, _)| *key);
+        games.truncate(self.sample);
+        Ok(games.into_iter().map(|(_, game)| game).collect())
+    }
+
+    /// How hard we look.
+    pub fn effort(&self) -> Effort {
+        let effort = if self.fast { Effort::FAST } else { Effort::default() };
+        Effort { parallel: false, ..effort }
+    }
+}
+
+impl Arguments {
+    /// Reviews, asks, and writes the answer.
+    pub fn run(self) -> Result<(), Failure> {
+        let mut engine = arguments::start_engine(&self.games.engine)?;
+        let mut advisor = reti::annotate::own_advisor(32);
+        let tables = ExactValues::embedded();
+        let games = self.games.read()?;
+        let bar = terminal::progress(Some(games.len()), "{pos} of {len} games, {elapsed}, {eta} left");
+        let mut reviews = Reviews::default();
+        for game in games {
+            let effort = self.games.effort();
+            reviews.add(&game, &mut advisor, &tables, &effort, &mut engine, self.engine_nodes)?;
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        let report = reviews.report();
+        self.report.write(|| text(&report), || wire::to_json(&report))
+    }
+}
+
+fn text(report: &wire::ReviewBench) -> String {
+    let mut out = format!("{} games, {} plies\n", report.games, report.plies);
+    let mut row = |name: &str, hits: usize, of: usize| {
+        let share = 100.0 * hits as f64 / of.max(1) as f64;
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "{name:<44} {hits:>5} of {of:>5}  {share:>5.1} %");
+    };
+    row("mistakes and blunders confirmed", report.confirmed, report.serious);
+    row("inaccuracies that lose something", report.confirmed_inaccuracies, report.inaccuracies);
+    row("the engine's blunders found", report.found, report.blunders);
+    row("the engine's blunders with any glyph", report.marked, report.blunders);
+    row("glyphs with a reason", report.reasoned, report.glyphs);
+    row("reasons confirmed", report.confirmed_reasons, report.reasons);
+    let _ = writeln!(out, "{:<44} {:>8.1} CPU seconds", "40 moves", report.game_seconds);
+    for note in &report.notes {
+        let wire::ReviewNote { game, ply, fen, what, san, ours, lost } = note;
+        let _ = writeln!(out, "{what}: game {game} ply {ply} {san} ({ours}, loses {lost:.0}) {fen}");
+    }
+    out
+}

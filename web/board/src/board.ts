@@ -1,0 +1,225 @@
+// The board: chessground with what it lacks, a text for screen readers and moves by the keyboard.
+
+import { Chessground } from '@lichess-org/chessground';
+import type { Api } from '@lichess-org/chessground/api';
+import type { DrawShape } from '@lichess-org/chessground/draw';
+import type { Shape } from './game';
+import { fill, h } from './dom';
+import { Position, type Key } from './position';
+import { say } from './words';
+
+export interface Shown {
+  position: Position;
+  /** The move that led here, in squares. */
+  last?: Key[];
+  shapes: Shape[];
+  /** What is announced. */
+  text: string;
+  /** Whether moves may be made. */
+  movable: boolean;
+}
+
+/** Colours by meaning, from the Okabe-Ito palette; the shape tells them apart too. */
+const BRUSHES: Record<string, { color: string; lineWidth: number }> = {
+  attacker: { color: '#009E73', lineWidth: 10 },
+  target: { color: '#D55E00', lineWidth: 10 },
+  defender: { color: '#0072B2', lineWidth: 10 },
+  move: { color: '#009E73', lineWidth: 10 },
+};
+const FILES = 'abcdefgh';
+
+export class Board {
+  readonly element: HTMLElement;
+  private readonly wrap: HTMLElement;
+  private readonly live: HTMLElement;
+  private readonly men: HTMLElement;
+  private readonly chooser: HTMLElement;
+  private readonly cursor: HTMLElement;
+  private readonly api: Api;
+  private shown: Shown | undefined;
+  private orientation: 'white' | 'black' = 'white';
+  private at: Key = 'e2';
+  private picked: Key | undefined;
+
+  /** `played` gets moves that are made on the board, in UCI. */
+  constructor(private readonly played: (uci: string) => void) {
+    this.wrap = h('div', { class: 'board' });
+    this.cursor = h('div', { class: 'cursor', hidden: true });
+    this.chooser = h('div', { class: 'chooser', role: 'dialog', 'aria-label': say('promote'), hidden: true });
+    this.live = h('p', { class: 'hidden', 'aria-live': 'polite' });
+    this.men = h('p', { class: 'hidden' });
+    const frame = h(
+      'div',
+      { class: 'frame', tabindex: 0, role: 'application', 'aria-label': say('board'), 'aria-roledescription': say('board') },
+      this.wrap,
+      this.cursor,
+      this.chooser,
+    );
+    this.element = h('div', { class: 'board-area' }, frame, this.live, this.men);
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.api = Chessground(this.wrap, {
+      coordinates: true,
+      animation: { enabled: !still, duration: 180 },
+      highlight: { lastMove: true, check: true },
+      drawable: { enabled: true, brushes: brushes() },
+      movable: { free: false, showDests: true, events: { after: (from, to) => this.tried(from as Key, to as Key) } },
+      premovable: { enabled: false },
+    });
+    frame.addEventListener('keydown', event => this.key(event));
+    frame.addEventListener('focus', () => this.place(frame.matches(':focus-visible')));
+    frame.addEventListener('blur', () => (this.cursor.hidden = true));
+    new ResizeObserver(() => {
+      this.api.redrawAll();
+      this.mark();
+    }).observe(this.wrap);
+  }
+
+  show(shown: Shown): void {
+    this.shown = shown;
+    this.picked = undefined;
+    this.chooser.hidden = true;
+    const { position } = shown;
+    this.api.set({
+      fen: position.fen,
+      turnColor: position.turn,
+      check: position.check,
+      lastMove: shown.last ?? [],
+      orientation: this.orientation,
+      movable: shown.movable
+        ? { color: position.turn, dests: position.dests }
+        : { color: 'both' as const, dests: new Map() },
+    });
+    this.mark();
+    this.live.textContent = shown.text;
+    this.men.textContent = described(position);
+    this.wrap.dataset.fen = position.fen;
+  }
+
+  /** Draws the marks; a board without a size has no place for them yet. */
+  private mark(): void {
+    if (this.wrap.clientWidth) this.api.setAutoShapes((this.shown?.shapes ?? []).map(drawn));
+  }
+
+  get flipped(): boolean {
+    return this.orientation === 'black';
+  }
+
+  turnTo(side: 'white' | 'black'): void {
+    this.orientation = side;
+    this.api.set({ orientation: side });
+    this.element.dataset.side = side;
+  }
+
+  announce(text: string): void {
+    this.live.textContent = text;
+  }
+
+  private tried(from: Key, to: Key): void {
+    const position = this.shown?.position;
+    if (!position) return;
+    if (!position.promotes(from, to)) return this.played(from + to);
+    const choice = (letter: string, role: string): HTMLElement =>
+      h('button', { type: 'button', onclick: () => this.chosen(from + to + letter) }, say(`man-${role}`));
+    fill(this.chooser, [choice('q', 'queen'), choice('r', 'rook'), choice('b', 'bishop'), choice('n', 'knight')]);
+    this.chooser.hidden = false;
+    this.chooser.querySelector('button')?.focus();
+  }
+
+  private chosen(uci: string): void {
+    this.chooser.hidden = true;
+    this.played(uci);
+  }
+
+  /** Arrow keys move a cursor, Enter picks up and drops. */
+  private key(event: KeyboardEvent): void {
+    if (!this.chooser.hidden) {
+      if (event.key === 'Escape' && this.shown) this.show(this.shown);
+      return;
+    }
+    if (this.cursor.hidden && event.key !== 'Enter') return;
+    const steps: Record<string, [number, number]> = {
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, 1],
+      ArrowDown: [0, -1],
+    };
+    const step = steps[event.key];
+    if (step) {
+      const turn = this.flipped ? -1 : 1;
+      const file = Math.max(0, Math.min(7, FILES.indexOf(this.at[0] ?? 'a') + turn * step[0]));
+      const rank = Math.max(1, Math.min(8, Number(this.at[1]) + turn * step[1]));
+      this.at = `${FILES[file]}${rank}` as Key;
+      this.place(true);
+      this.announce(this.spoken(this.at));
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      this.place(true);
+      this.take();
+    } else if (event.key === 'Escape' && this.picked) {
+      this.picked = undefined;
+      this.api.selectSquare(null);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private take(): void {
+    const shown = this.shown;
+    if (!shown) return;
+    const dests = shown.movable ? shown.position.dests : new Map<Key, Key[]>();
+    if (this.picked && dests.get(this.picked)?.includes(this.at)) {
+      const from = this.picked;
+      this.picked = undefined;
+      this.api.selectSquare(null);
+      this.api.move(from, this.at);
+      this.tried(from, this.at);
+    } else if (dests.get(this.at)?.length) {
+      this.picked = this.at;
+      this.api.selectSquare(this.at, true);
+      this.announce(say('picked', { piece: this.spoken(this.at) }));
+    } else {
+      this.announce(say('no-move'));
+    }
+  }
+
+  private place(visible: boolean): void {
+    this.cursor.hidden = !visible;
+    const file = FILES.indexOf(this.at[0] ?? 'a');
+    const rank = Number(this.at[1]) - 1;
+    this.cursor.style.left = `${12.5 * (this.flipped ? 7 - file : file)}%`;
+    this.cursor.style.top = `${12.5 * (this.flipped ? rank : 7 - rank)}%`;
+  }
+
+  private spoken(key: Key): string {
+    const man = this.shown?.position.at(key);
+    return man ? `${key}, ${say(man.color)} ${say(`man-${man.role}`)}` : `${key}, ${say('empty')}`;
+  }
+}
+
+function brushes(): Record<'green' | 'red' | 'blue' | 'yellow', { key: string; color: string; opacity: number; lineWidth: number }> {
+  const brush = (key: string, color: string, lineWidth = 10) => ({ key, color, opacity: 0.9, lineWidth });
+  const own = Object.entries(BRUSHES).map(([key, { color, lineWidth }]) => [key, brush(key, color, lineWidth)] as const);
+  return {
+    green: brush('green', '#009E73'),
+    red: brush('red', '#D55E00'),
+    blue: brush('blue', '#0072B2'),
+    yellow: brush('yellow', '#E69F00'),
+    ...Object.fromEntries(own),
+  };
+}
+
+function drawn(shape: Shape): DrawShape {
+  const brush = shape.meaning in BRUSHES ? shape.meaning : 'target';
+  const orig = shape.from as Key;
+  return shape.to ? { orig, dest: shape.to as Key, brush } : { orig, brush };
+}
+
+/** The men in words, for who does not see the board. */
+function described(position: Position): string {
+  const side = (color: 'white' | 'black'): string => {
+    const men = position.men(color).filter(({ squares }) => squares.length);
+    return `${say(color)}: ${men.map(({ role, squares }) => `${say(`man-${role}`)} ${squares.join(' ')}`).join(', ')}.`;
+  };
+  return `${side('white')} ${side('black')} ${say(`${position.turn}-to-move`)}`;
+}

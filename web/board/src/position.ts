@@ -1,0 +1,82 @@
+// Positions and moves in the page: the rules come from chessops.
+
+import { Chess } from 'chessops/chess';
+import { chessgroundDests, chessgroundMove } from 'chessops/compat';
+import { parseFen, makeFen } from 'chessops/fen';
+import { makeSan, parseSan } from 'chessops/san';
+import { parseUci, parseSquare, makeSquare } from 'chessops/util';
+import { normalizeMove } from 'chessops/chess';
+import type { Move } from 'chessops/types';
+
+export type Key = `${'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h'}${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
+
+export class Position {
+  private constructor(private readonly chess: Chess) {}
+
+  /** Reads a FEN; undefined if it is none. */
+  static read(fen: string): Position | undefined {
+    const setup = parseFen(fen);
+    if (setup.isErr) return undefined;
+    const chess = Chess.fromSetup(setup.value);
+    return chess.isErr ? undefined : new Position(chess.value);
+  }
+
+  get fen(): string {
+    return makeFen(this.chess.toSetup());
+  }
+  get turn(): 'white' | 'black' {
+    return this.chess.turn;
+  }
+  get check(): boolean {
+    return this.chess.isCheck();
+  }
+  get mate(): boolean {
+    return this.chess.isCheckmate();
+  }
+  get dests(): Map<Key, Key[]> {
+    return chessgroundDests(this.chess) as Map<Key, Key[]>;
+  }
+  /** `12.` or `12...` */
+  get number(): string {
+    return `${this.chess.fullmoves}${this.turn === 'white' ? '.' : '...'}`;
+  }
+
+  /** Reads a move in UCI or SAN. */
+  move(text: string): Move | undefined {
+    const uci = parseUci(text);
+    const move = uci ? normalizeMove(this.chess, uci) : parseSan(this.chess, text);
+    return move && this.chess.isLegal(move) ? move : undefined;
+  }
+
+  san(move: Move): string {
+    return makeSan(this.chess, move);
+  }
+
+  play(move: Move): Position {
+    const next = this.chess.clone();
+    next.play(move);
+    return new Position(next);
+  }
+
+  /** The squares that a move is shown on. */
+  squares(move: Move): Key[] {
+    return chessgroundMove(move) as Key[];
+  }
+
+  /** Whether a pawn that goes there promotes. */
+  promotes(from: Key, to: Key): boolean {
+    const square = parseSquare(from);
+    return this.chess.board.get(square)?.role === 'pawn' && (to[1] === '1' || to[1] === '8');
+  }
+
+  /** What stands on a square, as role and colour. */
+  at(key: Key): { role: string; color: string } | undefined {
+    return this.chess.board.get(parseSquare(key));
+  }
+
+  /** All men of a colour, kings first, with their squares. */
+  men(color: 'white' | 'black'): { role: string; squares: string[] }[] {
+    const roles = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'] as const;
+    return roles.map(role => ({ role, squares: [...this.chess.board.pieces(color, role)].map(makeSquare) }));
+  }
+}

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Builds the page's bundle, compares it with the committed one, and tests a report in a real browser.
+# Needs node, npm and Chromium; installs them from the system's packages where it may. Says "skipped" and
+# succeeds where they cannot be had.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+skip() {
+    printf 'skipped: %s\n' "$1"
+    exit 0
+}
+
+install() {
+    command -v apt-get > /dev/null || return 1
+    apt-get install -y --no-install-recommends "$@" > /dev/null 2>&1 ||
+        { apt-get update > /dev/null 2>&1 && apt-get install -y --no-install-recommends "$@" > /dev/null 2>&1; }
+}
+
+command -v npm > /dev/null || install nodejs npm || skip "npm is not installed"
+npm ci --no-audit --no-fund > /dev/null 2>&1 || skip "the packages cannot be fetched"
+
+committed=$(mktemp -d)
+trap 'rm -rf "$committed"' EXIT
+cp board/dist/* "$committed"
+npm run --silent build > /dev/null
+diff -r "$committed" board/dist || {
+    echo "web/board/dist is not what web/board/src builds: run 'npm run build' in web/ and commit it"
+    exit 1
+}
+
+browser=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
+if [ -z "$browser" ]; then
+    install chromium || skip "Chromium is not installed"
+    browser=$(command -v chromium)
+fi
+reti=${RETI:-}
+if [ -z "$reti" ]; then
+    cargo build --quiet --locked -p reti-cli --manifest-path ../Cargo.toml
+    reti=${CARGO_TARGET_DIR:-../target}/debug/reti
+fi
+CHROMIUM=$browser RETI=$reti node test/report.mjs

@@ -1,0 +1,243 @@
+// A report as people and browsers meet it: keys, clicks, lines, an exercise, a phone, names that are no markup.
+// With SHOTS=FOLDER it also takes pictures.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const folder = mkdtempSync(path.join(tmpdir(), 'reti-report-'));
+const axe = readFileSync(path.join(here, '../node_modules/axe-core/axe.min.js'), 'utf8');
+const shots = process.env.SHOTS;
+
+/** Annotates games and returns the page's address. */
+function report(name, ...more) {
+  const page = path.join(folder, name);
+  const games = path.join(here, 'games.pgn');
+  execFileSync(process.env.RETI, ['annotate', games, '--fast', '--report', page, '-o', `${page}.pgn`, ...more]);
+  return pathToFileURL(page).href;
+}
+
+const many = report('many.html', '--order', '--fragility');
+const one = report('one.html', '--game', '1');
+const german = report('german.html', '--game', '2', '--language', 'de');
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
+const problems = [];
+
+async function open(address, size = { width: 1440, height: 900 }, more = {}) {
+  const context = await browser.newContext({ viewport: size, ...more });
+  const page = await context.newPage();
+  page.on('pageerror', error => problems.push(`error: ${error}`));
+  page.on('console', message => message.type() === 'error' && problems.push(`console: ${message.text()}`));
+  page.on('request', request => request.url().startsWith('file:') || request.url().startsWith('data:') || problems.push(`request: ${request.url()}`));
+  page.on('dialog', dialog => problems.push(`dialog: ${dialog.message()}`));
+  await page.goto(address);
+  return page;
+}
+
+const fen = page => page.locator('.board').getAttribute('data-fen');
+const placement = async page => (await fen(page)).split(' ')[0];
+async function shot(page, name) {
+  if (!shots) return;
+  await page.waitForTimeout(400);
+  await page.screenshot({ path: path.join(shots, `${name}.png`) });
+}
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
+
+/** Where the middle of a square is. */
+async function square(page, name, flipped = false) {
+  const box = await page.locator('cg-board').boundingBox();
+  const file = name.charCodeAt(0) - 97;
+  const rank = Number(name[1]) - 1;
+  const x = flipped ? 7 - file : file;
+  const y = flipped ? rank : 7 - rank;
+  return { x: box.x + ((x + 0.5) * box.width) / 8, y: box.y + ((y + 0.5) * box.height) / 8 };
+}
+
+async function drag(page, from, to, flipped) {
+  const [a, b] = [await square(page, from, flipped), await square(page, to, flipped)];
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 });
+  await page.mouse.move(b.x, b.y, { steps: 4 });
+  await page.mouse.up();
+  // The board tells of a move a moment later.
+  await page.waitForTimeout(100);
+}
+
+async function accessible(page, name) {
+  // The policy of the page lets no script in: what is injected by the browser itself may run.
+  const found = await page.evaluate(`(() => { ${axe}; return axe.run({ resultTypes: ['violations'] }); })()`);
+  const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  assert.deepEqual(serious.map(({ id, nodes }) => `${name}: ${id} ${nodes[0].html}`), []);
+}
+
+const tests = {
+  async 'keys walk through the game and turn the board'() {
+    const page = await open(one);
+    assert.equal(await placement(page), START);
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await placement(page), 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await placement(page), START);
+    await page.keyboard.press('End');
+    assert.match(await fen(page), / b /);
+    assert.match(await page.locator('.moves [aria-current]').innerText(), /^Nd5#/);
+    await page.keyboard.press('Home');
+    assert.equal(await placement(page), START);
+    await page.keyboard.press('n');
+    assert.notEqual(await placement(page), START);
+    assert.equal(await page.locator('.board-area').getAttribute('data-side'), null);
+    await page.keyboard.press('f');
+    assert.equal(await page.locator('.board-area').getAttribute('data-side'), 'black');
+  },
+  async 'moves, the curve and lines are clicked'() {
+    const page = await open(one);
+    await page.getByRole('button', { name: 'Bxd1' }).click();
+    assert.match(await page.locator('.card h2').innerText(), /5\.\.\. Bxd1/);
+    const box = await page.locator('.curve').first().boundingBox();
+    await page.mouse.click(box.x + 1, box.y + box.height / 2);
+    assert.equal(await placement(page), START);
+    await page.mouse.click(box.x + box.width - 1, box.y + box.height / 2);
+    assert.match(await page.locator('.moves [aria-current]').innerText(), /^Nd5#/);
+    // A line of a comment is played, walked, and left again.
+    await page.getByRole('button', { name: 'Bxd1' }).click();
+    const before = await fen(page);
+    await page.locator('.card .line .step').first().click();
+    assert.notEqual(await fen(page), before);
+    const second = await fen(page);
+    await page.keyboard.press('ArrowRight');
+    assert.notEqual(await fen(page), second);
+    await page.keyboard.press('Escape');
+    assert.equal(await fen(page), before);
+    assert.match(page.url(), /#game-1-ply-10$/);
+  },
+  async 'moves are made on the board'() {
+    const page = await open(one);
+    await drag(page, 'e2', 'e4');
+    assert.match(await page.locator('.card h2').innerText(), /1\. e4/, 'the move of the game');
+    await drag(page, 'g8', 'f6');
+    assert.equal(await page.locator('.card .line').last().innerText(), 'Your line1...\u00a0Nf6');
+    await page.keyboard.press('Escape');
+    assert.equal(await placement(page), 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
+  },
+  async 'the board works by the keyboard'() {
+    const page = await open(one);
+    await page.keyboard.press('Tab');
+    for (let i = 0; i < 10 && !(await page.evaluate(() => document.activeElement.matches('.frame'))); i++) await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await page.locator('[aria-live]').first().innerText(), 'd2, White pawn');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    assert.equal(await placement(page), 'rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR');
+  },
+  async 'an exercise is tried, missed and solved'() {
+    const page = await open(one);
+    await page.getByRole('tab', { name: /Exercises/ }).click();
+    const data = await page.evaluate(() => JSON.parse(document.querySelector('script.game-data').textContent).exercises[0]);
+    await page.locator('.exercise .try').first().click();
+    assert.equal(await fen(page), data.fen);
+    const flipped = data.fen.includes(' b ');
+    const wrong = flipped ? ['a7', 'a6'] : ['a2', 'a3'];
+    await drag(page, ...wrong, flipped);
+    assert.match(await page.locator('.exercise .wrong').first().innerText(), /is not it/);
+    assert.equal(await fen(page), data.fen, 'a wrong move is taken back');
+    for (let i = 0; i < data.solution.length; i += 2) {
+      const move = data.solution[i];
+      await drag(page, move.slice(0, 2), move.slice(2, 4), flipped);
+      await page.waitForTimeout(700);
+    }
+    assert.match(await page.locator('.exercise .solved').first().innerText(), /Solved/);
+    await shot(page, 'exercise');
+    await page.getByRole('button', { name: 'Back to the game' }).click();
+    assert.equal(await page.locator('.moves').count(), 0, 'the tab stays');
+  },
+  async 'names are text, and nothing is loaded'() {
+    const page = await open(one);
+    assert.match(await page.locator('h1').innerText(), /<script>alert\(1\)<\/script> - Saint "Brie" & sons/);
+    assert.equal(await page.locator('b').count(), 0);
+    assert.equal(await page.title(), '<script>alert(1)</script> - Saint "Brie" & sons, Paris 1750');
+  },
+  async 'many games have an index with a search'() {
+    const page = await open(many);
+    assert.equal(await page.locator('.index tbody tr').count(), 2);
+    await shot(page, 'index-1440');
+    await page.getByRole('searchbox').fill('morphy');
+    assert.equal(await page.locator('.index tbody tr').count(), 1);
+    await accessible(page, 'index');
+    await page.getByRole('link', { name: /Morphy/ }).click();
+    assert.match(await page.locator('h1').innerText(), /Morphy/);
+    assert.equal(await page.locator('.curve').count(), 3, 'order and fragility were asked for');
+    await page.getByRole('link', { name: /All games/ }).click();
+    assert.equal(await page.locator('.index').count(), 1);
+  },
+  async 'figures and the story are told'() {
+    const page = await open(one);
+    await page.getByRole('tab', { name: 'Game' }).click();
+    const text = await page.locator('.panel').innerText();
+    assert.match(text, /Accuracy/);
+    assert.match(text, /Accuracy with under a tenth/);
+    assert.match(text, /White won by mate\./);
+    await shot(page, 'summary-1440');
+    await accessible(page, 'summary');
+  },
+  async 'a phone shows everything'() {
+    const page = await open(one, { width: 390, height: 844 }, { hasTouch: true, isMobile: true });
+    for (const tab of ['Moves', 'Game', 'Exercises']) {
+      await page.getByRole('tab', { name: tab }).click();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 390, `${tab}: ${wide} pixels`);
+    }
+    const board = await page.locator('cg-board').boundingBox();
+    assert.ok(board.width >= 370 && Math.abs(board.width - board.height) < 2, JSON.stringify(board));
+    await page.getByRole('tab', { name: 'Moves' }).click();
+    await page.getByRole('button', { name: 'Next comment' }).tap();
+    await shot(page, 'phone-390');
+    await accessible(page, 'phone');
+  },
+  async 'it is readable in light and dark'() {
+    for (const colorScheme of ['light', 'dark']) {
+      for (const width of [1440, 1024]) {
+        const page = await open(one, { width, height: 900 }, { colorScheme });
+        await page.keyboard.press('n');
+        await shot(page, `game-${width}-${colorScheme}`);
+        if (width === 1440) await accessible(page, colorScheme);
+      }
+    }
+    const page = await open(one);
+    const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const before = await color();
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    assert.notEqual(await color(), before);
+  },
+  async 'the page speaks German'() {
+    const page = await open(german);
+    assert.equal(await page.locator('html').getAttribute('lang'), 'de');
+    await page.getByRole('tab', { name: 'Partie' }).click();
+    const text = await page.locator('.panel').innerText();
+    assert.match(text, /Genauigkeit im Mittelspiel/);
+    assert.match(text, /Weiß gewann durch Matt\./);
+  },
+};
+
+let failed = 0;
+for (const [name, test] of Object.entries(tests)) {
+  try {
+    await test();
+    assert.deepEqual(problems.splice(0), []);
+    console.log(`ok      ${name}`);
+  } catch (error) {
+    failed += 1;
+    problems.splice(0);
+    console.log(`FAILED  ${name}\n${error.stack ?? error}`);
+  }
+}
+await browser.close();
+console.log(failed ? `${failed} failed` : `all ${Object.keys(tests).length} hold`);
+process.exit(failed ? 1 : 0);
