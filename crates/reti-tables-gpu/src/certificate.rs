@@ -6,8 +6,9 @@ use reti_core::chess::Color;
 use reti_tables::material::Material;
 
 use crate::device::Device;
-use crate::engine::{Engine, EngineError, Rule, Sums, Wish};
+use crate::engine::{Engine, EngineError, Rule, Wish};
 use crate::roles::Roles;
+use crate::sums::Sums;
 
 /// Wins, draws and losses of the side to move.
 pub type Outcomes = [u64; 3];

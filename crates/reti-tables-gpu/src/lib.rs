@@ -14,4 +14,5 @@ pub mod geometry;
 pub mod host;
 pub mod job;
 pub mod roles;
+pub mod sums;
 pub mod table;

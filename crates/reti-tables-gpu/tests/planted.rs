@@ -79,22 +79,22 @@ fn a_thousand_flipped_bits_are_found() {
     assert_eq!(missed("KPvKP", 20, 4), 0);
 }
 
-/// The certifier reads the tables that it rests on itself: a false one among them is noticed.
+/// The certifier reads the tables that it rests on itself: false ones among them are noticed. Queen and
+/// rook are exchanged together, since a position that wins by one promotion needs no other.
 #[test]
-fn a_wrong_successor_table_is_found() {
-    let Some(mut engine) = engine() else { return };
-    let roles = roles("KPvK");
-    let bytes = 462 * 8;
-    for (kind, other) in [(3, 0), (3, 1), (2, 0)] {
+fn wrong_successor_tables_are_found() {
+    for other in [0, 1] {
+        let Some(mut engine) = engine() else { return };
+        let roles = roles("KPvK");
         engine.on_batch = Some(Box::new(move |device, made, batch| {
             if *made == roles {
-                let [right, wrong] = [kind, other].map(|kind: usize| batch.job.promoted[0][kind].set);
-                device.copy(right, wrong, bytes)?;
+                let set = |kind: usize| batch.job.promoted[0][kind].set;
+                device.copy(set(3), set(other), 462 * 8)?;
+                device.copy(set(2), set(other), 462 * 8)?;
             }
             Ok(())
         }));
         let found = engine.make(&roles, Rule::Plain, CHECKED).expect("is made").violations;
-        assert!(found > Some(0), "{kind} {other}");
-        engine = Engine::new(Host::new(4 << 30)).expect("the host can be used");
+        assert!(found > Some(0), "{other}");
     }
 }

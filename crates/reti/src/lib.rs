@@ -26,6 +26,7 @@ pub mod explain;
 pub mod field;
 pub mod fragility;
 pub mod geometry;
+pub mod gpu;
 pub mod graph;
 pub mod limits;
 pub mod line;

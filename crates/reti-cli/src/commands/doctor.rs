@@ -48,6 +48,7 @@ fn optional() -> Vec<(&'static str, String)> {
     let program = |name: &str| find_program(name).map_or("not found".to_owned(), |path| path.display().to_string());
     vec![
         ("tables", folder_tables()),
+        ("gpu", reti::gpu::cards().map_or_else(|error| error.to_string(), |cards| cards.join("; "))),
         ("stockfish", program("stockfish")),
         ("syzygy", variable("SYZYGY_PATH")),
         ("test data", variable("RETI_DATA")),

@@ -11,7 +11,7 @@ use std::{
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use etcetera::BaseStrategy as _;
 use reti::{
-    chess,
+    chess, gpu,
     tables::{self, BuildEvent, ExactValues, Folder, Limits, Material, TablesError, published},
     wire,
 };
@@ -87,9 +87,21 @@ enum Format {
 struct Build {
     #[arg(value_name = "ENDGAME", required_unless_present = "men", help = "Endgames such as KQvKR")]
     endgames: Vec<String>,
-    /// All endgames with up to N men
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=5))]
+    /// All endgames with up to N men; six with --gpu
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
     men: Option<u8>,
+    /// On a graphics card: certificates of endgames of up to six men; no tables are written
+    #[arg(long, conflicts_with_all = ["dtm", "times"])]
+    gpu: bool,
+    /// The number of the graphics card
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "gpu")]
+    device: usize,
+    /// Certificates of earlier runs: what is in FILE is not made again
+    #[arg(long, value_name = "FILE", requires = "gpu")]
+    known: Vec<PathBuf>,
+    /// Begin no endgame after N seconds; what was made is written, and --known goes on from it
+    #[arg(long, value_name = "N", requires = "gpu")]
+    seconds: Option<f64>,
     /// Moves to mate for five men too (fewer men always have them)
     #[arg(long)]
     dtm: bool,
@@ -268,6 +280,12 @@ fn watcher() -> impl FnMut(BuildEvent) + Send {
 
 impl Build {
     fn run(&self) -> Result<(), Failure> {
+        if self.gpu {
+            return self.certify();
+        }
+        if self.men == Some(6) {
+            return Err(Failure::Usage("endgames of six men are made on a graphics card: add --gpu".to_owned()));
+        }
         let mut wanted = endgames(&self.endgames)?;
         if let Some(men) = self.men {
             wanted.extend((2..=usize::from(men)).flat_map(Material::all));
@@ -307,6 +325,58 @@ impl Build {
             folder.display()
         );
         self.output.write(out)
+    }
+}
+
+impl Build {
+    /// Certificates made on a graphics card.
+    fn certify(&self) -> Result<(), Failure> {
+        let named = |name: &String| Material::named(name, 6).map_err(|error| Failure::Usage(format!("{error}")));
+        let mut wanted: Vec<Material> = self.endgames.iter().map(named).collect::<Result<_, _>>()?;
+        if let Some(men) = self.men {
+            wanted.extend((3..=usize::from(men)).flat_map(Material::all));
+        }
+        let request = gpu::Request {
+            wanted,
+            device: self.device,
+            known: self.known.clone(),
+            seconds: self.seconds,
+            kernels: cache_folder().parent().map(|folder| folder.join("kernels")),
+            ..gpu::Request::default()
+        };
+        let shown = io::stderr().is_terminal();
+        let made = gpu::certify(&request, &mut |one| {
+            if shown {
+                report(&format!("\r\x1b[K{} certified in {:.1} s", one.endgame, one.seconds));
+            }
+        });
+        let made = made.map_err(failure)?;
+        if shown {
+            report("\r\x1b[K");
+        }
+        let mut out = String::new();
+        for one in &made {
+            if self.place.format == Format::Json {
+                let _ = writeln!(out, "{}", one.line);
+                continue;
+            }
+            let longest: Vec<String> = one.longest.iter().map(ToString::to_string).collect();
+            let verdict =
+                if one.violations == 0 { "certified".to_owned() } else { format!("{} WRONG", one.violations) };
+            let _ = writeln!(
+                out,
+                "{:<8} {verdict}, longest wins {} moves, {:.2} s",
+                one.endgame,
+                longest.join(" and "),
+                one.seconds
+            );
+        }
+        self.output.write(out)?;
+        let wrong: u64 = made.iter().map(|one| one.violations).sum();
+        if wrong > 0 {
+            return Err(Failure::Refuted(format!("{wrong} positions are wrong")));
+        }
+        Ok(())
     }
 }
 

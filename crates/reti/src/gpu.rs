@@ -1,0 +1,130 @@
+//! Endgames of up to six men on a graphics card: certificates, and which cards there are.
+//!
+//! With the feature `gpu`. Without it, and on machines without a card, everything here says so and
+//! nothing else changes.
+
+use std::path::PathBuf;
+
+use reti_tables::material::Material;
+
+use crate::tables::TablesError;
+
+/// What to certify, and on what.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// The endgames.
+    pub wanted: Vec<Material>,
+    /// The number of the card.
+    pub device: usize,
+    /// MiB of its memory that may be used; 0 for nearly all that is free.
+    pub memory: u64,
+    /// GiB of the host's memory that tables may wait in.
+    pub parking: u64,
+    /// Files with certificates of earlier runs: these endgames are not made again.
+    pub known: Vec<PathBuf>,
+    /// Seconds after which no further endgame is begun.
+    pub seconds: Option<f64>,
+    /// Where compiled kernels are kept.
+    pub kernels: Option<PathBuf>,
+}
+
+/// A certified endgame.
+#[derive(Clone, Debug)]
+pub struct Certified {
+    /// The endgame.
+    pub endgame: Material,
+    /// The certificate, one line of JSON (`reti/2`, kind `table-certificate`).
+    pub line: String,
+    /// Places that the certifier found wrong.
+    pub violations: u64,
+    /// The longest wins, in moves to a capture, pawn move or mate.
+    pub longest: Vec<u32>,
+    /// Seconds that it took, what it rests on included.
+    pub seconds: f64,
+}
+
+#[cfg(not(feature = "gpu"))]
+const MISSING: &str = "this program was built without graphics cards (cargo build --features gpu)";
+
+/// The cards of this machine in words, or why there are none.
+#[cfg(not(feature = "gpu"))]
+pub fn cards() -> Result<Vec<String>, TablesError> {
+    Err(TablesError::Other(MISSING.to_owned()))
+}
+
+/// Makes, ranks, counts and certifies endgames.
+#[cfg(not(feature = "gpu"))]
+pub fn certify(_: &Request, _: &mut dyn FnMut(&Certified)) -> Result<Vec<Certified>, TablesError> {
+    Err(TablesError::Other(MISSING.to_owned()))
+}
+
+#[cfg(feature = "gpu")]
+pub use card::{cards, certify};
+
+#[cfg(feature = "gpu")]
+mod card {
+    use std::collections::BTreeSet;
+    use std::time::Instant;
+
+    use reti_tables_gpu::certificate::Certificate;
+    use reti_tables_gpu::cuda::{self, Cuda};
+    use reti_tables_gpu::device::{Device as _, Shape};
+    use reti_tables_gpu::engine::Engine;
+
+    use super::{Certified, Material, Request, TablesError};
+
+    fn other(error: impl std::fmt::Display) -> TablesError {
+        TablesError::Other(error.to_string())
+    }
+
+    /// The cards of this machine in words, or why there are none.
+    pub fn cards() -> Result<Vec<String>, TablesError> {
+        let words = |card: &cuda::Card| format!("{}: {}, {} MiB", card.number, card.name, card.memory >> 20);
+        Ok(cuda::cards().map_err(other)?.iter().map(words).collect())
+    }
+
+    /// What an endgame of six men takes on a card: its sets, ranks of a batch and what it rests on.
+    const NEEDED_MIB: [(usize, u64); 3] = [(4, 1_024), (5, 16_384), (6, 45_056)];
+
+    /// Makes, ranks, counts and certifies endgames.
+    pub fn certify(request: &Request, each: &mut dyn FnMut(&Certified)) -> Result<Vec<Certified>, TablesError> {
+        let start = Instant::now();
+        let mut card = Cuda::open(request.device, request.memory << 20, request.kernels.as_deref()).map_err(other)?;
+        let men = request.wanted.iter().map(Material::men).max().unwrap_or(0);
+        let (most, needed) = NEEDED_MIB.into_iter().find(|&(most, _)| men <= most).unwrap_or((6, 45_056));
+        let memory = card.memory() >> 20;
+        if memory < needed {
+            let fits = NEEDED_MIB.iter().rev().find(|(_, needed)| *needed <= memory).map_or(0, |fit| fit.0);
+            return Err(TablesError::Other(format!(
+                "endgames of {most} men take {needed} MiB, {} has {memory} to use: up to {fits} men would fit",
+                card.name()
+            )));
+        }
+        card.prepare(&Shape::ALL).map_err(other)?;
+        let mut engine = Engine::new(card).map_err(other)?;
+        engine.parking = request.parking << 30;
+        let mut known = BTreeSet::new();
+        for path in &request.known {
+            let text = std::fs::read_to_string(path).map_err(|error| other(format!("{}: {error}", path.display())))?;
+            known.extend(text.lines().filter_map(|line| Certificate::recall(&mut engine, line)));
+        }
+        let mut all = Vec::new();
+        for &endgame in request.wanted.iter().filter(|one| !known.contains(one)) {
+            if request.seconds.is_some_and(|seconds| start.elapsed().as_secs_f64() > seconds) {
+                break;
+            }
+            let began = Instant::now();
+            let made = Certificate::make(&mut engine, endgame).map_err(other)?;
+            let certified = Certified {
+                endgame,
+                line: made.json(),
+                violations: made.violations,
+                longest: made.sides.iter().flatten().map(|side| side.longest).collect(),
+                seconds: began.elapsed().as_secs_f64(),
+            };
+            each(&certified);
+            all.push(certified);
+        }
+        Ok(all)
+    }
+}
