@@ -2,14 +2,14 @@
 //! true?
 //!
 //! A game is reviewed as a user gets it. The other engine then glances at every position, with a tenth of its
-//! nodes; a move that we call a mistake or a blunder, and one that lost [`SUSPECT`] points at the glance, is
+//! nodes; a move that we call a mistake or a blunder, and one that lost `SUSPECT` points at the glance, is
 //! looked at with all of them, the position before it and the position after it. Losses are points of
 //! Lichess's curve, and the engine's judgement is made of them by the same thresholds as ours
 //! (`reti_lessons::judge`). What only a full look at *every* move would show is not seen here: the share of
 //! blunders found is of those that the glance suspects.
 //!
 //! A mistake or a blunder is confirmed if the engine's own judgement is at most one step milder. A reason is
-//! confirmed if the move that it speaks of, the reply or the better move, loses less than [`GOOD`] points by
+//! confirmed if the move that it speaks of, the reply or the better move, loses less than `GOOD` points by
 //! the engine's count.
 
 use reti::{

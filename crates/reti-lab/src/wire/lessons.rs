@@ -106,8 +106,12 @@ pub struct Agreement {
 }
 
 /// What another engine says about lessons.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LessonOpinions {
+    /// The schema's version.
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<LessonOpinions>,
     /// Positions that were explained.
     pub positions: usize,
     /// The same word for the evaluation.
@@ -149,7 +153,7 @@ pub struct LessonOpinions {
 }
 
 /// How often a kind of reason is told, and holds for a random move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReasonRate {
     /// Told.
     pub told: usize,
@@ -158,7 +162,7 @@ pub struct ReasonRate {
 }
 
 /// Something that the engine does not confirm.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LessonNote {
     /// Where the position is from.
     pub id: String,
