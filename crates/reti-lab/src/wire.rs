@@ -50,7 +50,7 @@ reti::documents! {
         "bench lessons --puzzles testdata/puzzles/sample.csv.zst --sample 3 --nodes 2000 --format json";
     "lesson-opinions": LessonOpinions,
         "Whether an engine confirms what lessons say: words, advice, wins, refutations and reasons.",
-        "bench lessons --engine reti --puzzles testdata/puzzles/sample.csv.zst --sample 2 --engine-nodes 1000 --nodes 20000 --format json";
+        "bench lessons --engine reti --puzzles testdata/puzzles/sample.csv.zst --sample 2 --engine-nodes 20000 --nodes 20000 --format json";
     "review-bench": ReviewBench,
         "Whether an engine confirms the glyphs and reasons of reviewed games.",
         "bench review --engine reti --games testdata/games/scholars-mate.pgn --sample 1 --engine-nodes 1000 --fast --format json";
