@@ -87,9 +87,6 @@ const NOT_IN_CORE: &[&str] = &[
 const MAX_FILE_LINES: usize = 800;
 const MAX_FUNCTION_LINES: usize = 80;
 
-/// Functions that are longer and wait to be cut; one that no longer is must leave the list.
-const LONG_FUNCTIONS: &[(&str, &str)] = &[];
-
 /// Something that a rule forbids.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Complaint {
@@ -138,15 +135,8 @@ fn check_length(name: &str, text: &str, complaints: &mut Vec<Complaint>) {
     }
     let functions = functions(text);
     for (line, function, length) in &functions {
-        let known = LONG_FUNCTIONS.contains(&(name, function));
-        if *length > MAX_FUNCTION_LINES && !known {
+        if *length > MAX_FUNCTION_LINES {
             complain(*line, format!("{function} has {length} lines, more than {MAX_FUNCTION_LINES}"));
-        }
-    }
-    for (_, known) in LONG_FUNCTIONS.iter().filter(|(file, _)| *file == name) {
-        let is_long = |(_, function, length): &(usize, &str, usize)| function == known && *length > MAX_FUNCTION_LINES;
-        if !functions.iter().any(is_long) {
-            complain(1, format!("{known} is no longer too long: take it out of tidy's list"));
         }
     }
 }
@@ -394,9 +384,6 @@ mod tests {
         assert!(check("crates/reti/tests/x.rs", &long).is_empty());
         assert!(check("crates/reti/src/x.rs", &long.replacen("        f();\n", "", 1)).is_empty());
         assert_eq!(check("crates/reti/src/x.rs", &"//\n".repeat(801)).len(), 1);
-        let (file, function) = LONG_FUNCTIONS[0];
-        assert!(check(file, &long.replace("long", function)).is_empty());
-        assert_eq!(check(file, "fn short() {\n}\n").len(), 1);
     }
 
     #[test]
