@@ -47,14 +47,14 @@ fn four_men_equal_the_generator_of_the_host() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "slow: all tables of four men in the plain twin of the kernels take minutes"]
 fn all_four_men_equal_the_generator_of_the_host() {
     let all: Vec<String> = Material::all(4).iter().map(ToString::to_string).collect();
     compare(&all.iter().map(String::as_str).collect::<Vec<_>>());
 }
 
 #[test]
-#[ignore = "many minutes"]
+#[ignore = "slow: tables of five men in the plain twin of the kernels take many minutes"]
 fn five_men_equal_the_generator_of_the_host() {
     let named = std::env::var("RETI_ENDGAMES").unwrap_or("KQRvKR KPPvKP".to_owned());
     compare(&named.split_whitespace().collect::<Vec<_>>());

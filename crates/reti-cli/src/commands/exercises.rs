@@ -29,7 +29,7 @@ use crate::{
 /// Exercises from games: what was missed or allowed and has exactly one good answer
 ///
 /// Every mistake leaves positions behind in which a tactic could be found. They become exercises if one
-/// move is better than every other by 15 points of winning chances, by two looks that agree. Each has a
+/// move is better than every other by 15 points of winning chances, by three looks that agree. Each has a
 /// hint, a solution with its reason, and a difficulty. Exit code 3 means that some games could not be
 /// read to their end; they are named, and used as far as possible.
 #[derive(Debug, Parser)]
