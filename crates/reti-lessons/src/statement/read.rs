@@ -133,7 +133,8 @@ fn sentence(position: &Position, all: &[Token], asks: bool, reading: &mut Readin
         };
         match said {
             Some(said) => {
-                let span = all[at].start..all[end - 1].end;
+                let last = (at..end).rev().find(|&last| all[last].class != Class::Comma).unwrap_or(at);
+                let span = all[at].start..all[last].end;
                 claims.extend(said.into_iter().map(|said| (said, span.clone())));
             }
             None => unread.push((at, end)),

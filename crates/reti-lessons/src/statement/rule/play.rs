@@ -24,8 +24,8 @@ use crate::{claim::Evidence, threat::settled};
 /// The longest mate that is looked for.
 const MAX_MATE: u32 = 12;
 
-/// The longest mate that a threat of mate may be.
-const THREATENED_MATE: u32 = 3;
+/// A threat of mate is mate on the next move; one that takes up to so many moves may be meant or not.
+const FAR_MATE: u32 = 3;
 
 /// Leads beyond this are not counted on: an advisor's score stops growing with them.
 const LARGE: i32 = 600;
@@ -228,8 +228,11 @@ impl Checker<'_> {
                     let note = Note::new("mates").with("moves", NoteValue::Moves(vec![first]));
                     return Ok(Ruling::yes(base, note).line(&[first]));
                 }
-                match self.prove(base, Goal::Mate { within: Some(THREATENED_MATE) }, first).verdict {
-                    Proof::Proven(proof) => Ok(mate(base, "mate-in", *proof)),
+                if let Proof::Proven(proof) = self.prove(base, Goal::Mate { within: Some(1) }, first).verdict {
+                    return Ok(mate(base, "mate-in", *proof));
+                }
+                match self.prove(base, Goal::Mate { within: Some(FAR_MATE) }, first).verdict {
+                    Proof::Proven(proof) => Ok(Ruling::unsure(base, Note::new("mate-far")).line(&proof.line())),
                     // Where the proof is too large the advisor looks; a mate that neither sees is no threat.
                     Proof::Refuted(_) | Proof::Unknown => {
                         let look = self.look(base, first)?;
