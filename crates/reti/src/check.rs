@@ -143,15 +143,20 @@ impl<'t> Checker<'t> {
                 found = self.statement(&mut judge, before, &Input::Text(text))?;
             }
             found.game = Some(game.number);
-            found.at = ply.checked_sub(1).map(|last| {
-                format!("{} {}", game.move_number(last), positions[last].san(game.moves[last]))
-            });
+            found.at = ply
+                .checked_sub(1)
+                .map(|last| format!("{} {}", game.move_number(last), positions[last].san(game.moves[last])));
             checked.push(found);
         }
         Ok(checked)
     }
 
-    fn statement(&self, judge: &mut Judge<'_>, position: &Position, input: &Input) -> Result<wire::CheckedText, Silence> {
+    fn statement(
+        &self,
+        judge: &mut Judge<'_>,
+        position: &Position,
+        input: &Input,
+    ) -> Result<wire::CheckedText, Silence> {
         let (text, found, mut unread) = match input {
             Input::Claim(said, text) => (text, vec![((**said).clone(), 0..text.len())], Vec::new()),
             Input::Text(text) if text.len() > MAX_TEXT => (text, Vec::new(), std::iter::once(0..text.len()).collect()),
@@ -238,7 +243,8 @@ fn without_commands(comment: &str) -> String {
 fn speaks_of(before: &Position, here: &Position, text: &str) -> bool {
     let words = text.split(|ch: char| ch.is_whitespace() || ",;()".contains(ch));
     let moves = words.filter_map(|word| {
-        let word = word.trim_start_matches(|ch: char| ch.is_ascii_digit() || ch == '.').trim_end_matches(['.', '!', '?']);
+        let word =
+            word.trim_start_matches(|ch: char| ch.is_ascii_digit() || ch == '.').trim_end_matches(['.', '!', '?']);
         // A bare square is more often a square than a pawn's move.
         (word.len() > 2 && word.bytes().any(|byte| byte.is_ascii_digit()) || word.starts_with("O-O")).then_some(word)
     });
@@ -293,7 +299,12 @@ fn item(text: &str) -> String {
 
 fn told(statement: &wire::CheckedText, claim: &wire::CheckedClaim, words: &Words) -> String {
     let said: String = statement.text.chars().skip(claim.span[0]).take(claim.span[1] - claim.span[0]).collect();
-    words.ruled(&said, claim.verdict.name(), claim.evidence.known.as_ref().map(wire::Evidence::name), &claim.evidence.text)
+    words.ruled(
+        &said,
+        claim.verdict.name(),
+        claim.evidence.known.as_ref().map(wire::Evidence::name),
+        &claim.evidence.text,
+    )
 }
 
 /// The page `docs/check.md` has this table: every kind with its fields.

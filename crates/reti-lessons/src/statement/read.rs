@@ -12,6 +12,7 @@ mod build;
 mod grammar;
 mod noun;
 mod pattern;
+mod rewrite;
 mod token;
 mod verbs;
 
@@ -46,7 +47,7 @@ pub fn read(position: &Position, text: &str) -> Reading {
         let ends = |token: &Token| matches!(token.class, Class::End | Class::Question);
         let end = all[start..].iter().position(ends).map_or(all.len(), |length| start + length);
         let asks = all.get(end).is_some_and(|token| token.class == Class::Question);
-        sentence(position, &all[start..end], asks, &mut reading);
+        sentence(position, &rewrite::rewrite(&all[start..end]), asks, &mut reading);
         start = end + 1;
     }
     reading
@@ -54,40 +55,272 @@ pub fn read(position: &Position, text: &str) -> Reading {
 
 /// Words that change the meaning of a whole sentence if they are not understood.
 const OPAQUE: &[&str] = &[
-    "if", "unless", "would", "could", "might", "may", "should", "were", "was", "had", "been", "when", "once", "until", "before",
-    "whenever", "suppose", "supposing", "imagine", "assume", "assuming", "perhaps", "maybe", "probably", "possibly", "likely",
-    "seems", "seem", "seemed", "looks", "hope", "hopes", "wish", "think", "thinks", "thought", "believe", "believes", "wonder",
-    "whether", "pretend", "otherwise", "almost", "nearly", "hardly", "barely", "not", "no", "never", "neither", "nor", "none", "nobody",
-    "nothing", "without", "except", "will", "did", "why", "how", "what", "let", "provided", "hypothetically", "after", "then", "later",
-    "soon", "next", "eventually", "says", "said", "claims", "claimed", "false", "wrong", "untrue", "doubt", "instead", "rather",
-    "can", "cannot", "tempting", "wanted", "wants", "hoped", "trying", "tries", "tried", "plan", "plans", "idea", "intends",
+    "if",
+    "unless",
+    "would",
+    "could",
+    "might",
+    "may",
+    "should",
+    "were",
+    "was",
+    "had",
+    "been",
+    "when",
+    "once",
+    "until",
+    "before",
+    "whenever",
+    "suppose",
+    "supposing",
+    "imagine",
+    "assume",
+    "assuming",
+    "perhaps",
+    "maybe",
+    "probably",
+    "possibly",
+    "likely",
+    "seems",
+    "seem",
+    "seemed",
+    "looks",
+    "hope",
+    "hopes",
+    "wish",
+    "think",
+    "thinks",
+    "thought",
+    "believe",
+    "believes",
+    "wonder",
+    "whether",
+    "pretend",
+    "otherwise",
+    "almost",
+    "nearly",
+    "hardly",
+    "barely",
+    "not",
+    "no",
+    "never",
+    "neither",
+    "nor",
+    "none",
+    "nobody",
+    "nothing",
+    "without",
+    "except",
+    "will",
+    "did",
+    "why",
+    "how",
+    "what",
+    "let",
+    "provided",
+    "hypothetically",
+    "after",
+    "then",
+    "later",
+    "soon",
+    "next",
+    "eventually",
+    "says",
+    "said",
+    "claims",
+    "claimed",
+    "false",
+    "wrong",
+    "untrue",
+    "doubt",
+    "instead",
+    "rather",
+    "can",
+    "cannot",
+    "tempting",
+    "wanted",
+    "wants",
+    "hoped",
+    "trying",
+    "tries",
+    "tried",
+    "plan",
+    "plans",
+    "idea",
+    "intends",
 ];
 
 /// Phrases with which a sentence may begin, and which say nothing about the board.
 const OPENERS: &[&str] = &[
-    "note that", "notice that", "notice how", "remember that", "keep in mind that", "observe that", "observe how",
-    "as you can see", "you can see that", "we can see that", "one can see that", "look again", "be careful",
-    "despite appearances", "yes", "as things stand", "an important detail is that", "it is clear that",
-    "the fact is that", "in short", "note", "notice", "see how", "see that", "mind you", "bear in mind that", "in addition",
-    "moreover", "furthermore", "also", "objectively", "objectively speaking", "materially", "materially speaking", "importantly",
-    "crucially", "interestingly", "of course", "clearly", "the engine thinks", "the engine says", "the engine thinks that",
-    "the engine says that", "stockfish thinks", "stockfish says", "stockfish thinks that", "stockfish says that", "according to the engine",
-    "according to stockfish", "do not forget that", "don't overlook that", "do not overlook that", "it is worth noting that",
-    "it should be noted that", "it is important that", "it is true that", "the point is that", "the important thing is that",
-    "the key feature is that", "what matters is that", "first of all", "in my view", "in my opinion", "if you count the pieces",
-    "if you check the diagram", "if you look at the board", "if you look at the diagram", "if you look closely", "if you count material",
-    "if you count the material", "you will see that", "you will notice that", "you will find that", "on closer inspection",
-    "looking at the board", "looking at the position", "looking at the diagram", "unfortunately", "fortunately", "luckily",
-    "by the rules", "by the rules of chess", "under the rules", "strictly speaking", "technically", "at first glance it is hard to see but",
-    "the position shows that", "the board shows that", "the diagram shows that", "it turns out that", "as a matter of fact",
-    "for the record", "to be clear", "to be precise", "to sum up", "in summary", "it is a fact that", "the truth is that",
-    "here", "now", "in this position", "at the moment", "at present", "currently", "right now", "as it stands", "overall",
-    "one thing to note is that", "a detail worth noting is that", "an important point is that", "careful", "look", "listen",
-    "contrary to what was said above", "contrary to first impressions", "contrary to appearances", "contrary to what one might think",
-    "contrary to popular belief", "in contrast", "on the other hand", "on the one hand", "meanwhile", "in fact", "actually", "indeed",
-    "evidently", "obviously", "plainly", "simply put", "put simply", "legally", "legally speaking", "by rule", "we see that", "we note that",
-    "you should know that", "let us note that", "i note that", "i see that", "i can see that", "as we can see", "as can be seen", "as one can see",
-    "you may notice that", "you might notice that", "do not miss that", "never forget that", "recall that", "pay attention",
+    "note that",
+    "notice that",
+    "notice how",
+    "remember that",
+    "keep in mind that",
+    "observe that",
+    "observe how",
+    "as you can see",
+    "you can see that",
+    "we can see that",
+    "one can see that",
+    "look again",
+    "be careful",
+    "despite appearances",
+    "yes",
+    "as things stand",
+    "an important detail is that",
+    "it is clear that",
+    "the fact is that",
+    "in short",
+    "note",
+    "notice",
+    "see how",
+    "see that",
+    "mind you",
+    "bear in mind that",
+    "in addition",
+    "moreover",
+    "furthermore",
+    "also",
+    "objectively",
+    "objectively speaking",
+    "materially",
+    "materially speaking",
+    "importantly",
+    "crucially",
+    "interestingly",
+    "of course",
+    "clearly",
+    "the engine thinks",
+    "the engine says",
+    "the engine thinks that",
+    "the engine says that",
+    "stockfish thinks",
+    "stockfish says",
+    "stockfish thinks that",
+    "stockfish says that",
+    "according to the engine",
+    "according to stockfish",
+    "do not forget that",
+    "don't overlook that",
+    "do not overlook that",
+    "it is worth noting that",
+    "it should be noted that",
+    "it is important that",
+    "it is true that",
+    "the point is that",
+    "the important thing is that",
+    "the key feature is that",
+    "what matters is that",
+    "first of all",
+    "in my view",
+    "in my opinion",
+    "if you count the pieces",
+    "if you check the diagram",
+    "if you look at the board",
+    "if you look at the diagram",
+    "if you look closely",
+    "if you count material",
+    "if you count the material",
+    "you will see that",
+    "you will notice that",
+    "you will find that",
+    "on closer inspection",
+    "looking at the board",
+    "looking at the position",
+    "looking at the diagram",
+    "unfortunately",
+    "fortunately",
+    "luckily",
+    "by the rules",
+    "by the rules of chess",
+    "under the rules",
+    "strictly speaking",
+    "technically",
+    "at first glance it is hard to see but",
+    "the position shows that",
+    "the board shows that",
+    "the diagram shows that",
+    "it turns out that",
+    "as a matter of fact",
+    "for the record",
+    "to be clear",
+    "to be precise",
+    "to sum up",
+    "in summary",
+    "it is a fact that",
+    "the truth is that",
+    "here",
+    "now",
+    "in this position",
+    "at the moment",
+    "at present",
+    "currently",
+    "right now",
+    "as it stands",
+    "overall",
+    "one thing to note is that",
+    "a detail worth noting is that",
+    "an important point is that",
+    "careful",
+    "look",
+    "listen",
+    "contrary to what was said above",
+    "contrary to first impressions",
+    "contrary to appearances",
+    "contrary to what one might think",
+    "contrary to popular belief",
+    "in contrast",
+    "on the other hand",
+    "on the one hand",
+    "meanwhile",
+    "in fact",
+    "actually",
+    "indeed",
+    "evidently",
+    "obviously",
+    "plainly",
+    "simply put",
+    "put simply",
+    "legally",
+    "legally speaking",
+    "by rule",
+    "we see that",
+    "we note that",
+    "you should know that",
+    "let us note that",
+    "i note that",
+    "i see that",
+    "i can see that",
+    "as we can see",
+    "as can be seen",
+    "as one can see",
+    "you may notice that",
+    "you might notice that",
+    "do not miss that",
+    "never forget that",
+    "recall that",
+    "pay attention",
+];
+
+/// Phrases that deny the one thing that follows.
+const DENIALS: &[&str] = &[
+    "it is not true that",
+    "it is not the case that",
+    "it is false that",
+    "it is untrue that",
+    "it is wrong that",
+    "it is wrong to say that",
+    "it is a mistake to say that",
+    "it is incorrect that",
+    "it is incorrect to say that",
+    "it is not correct that",
+    "it is not correct to say that",
+    "it is a mistake to think that",
+    "it is wrong to think that",
+    "it would be wrong to say that",
+    "it would be a mistake to say that",
+    "it can not be said that",
 ];
 
 /// What is known while a sentence is read.
@@ -97,6 +330,7 @@ struct State<'p> {
     /// The subject of the last clause, for a clause without one.
     subject: Vec<Token>,
     it: Option<Man>,
+    recent: Vec<Man>,
     last: Option<String>,
     start: &'p Position,
 }
@@ -114,12 +348,13 @@ fn sentence(position: &Position, all: &[Token], asks: bool, reading: &mut Readin
         after: Vec::new(),
         subject: Vec::new(),
         it: None,
+        recent: Vec::new(),
         last: None,
         start: position,
     };
     let mut claims = Vec::new();
     let mut unread: Vec<(usize, usize)> = Vec::new();
-    let mut at = skip_openers(position, all);
+    let (mut at, denied) = skip_openers(position, all);
     while at < all.len() {
         if is_joint(&all[at]) {
             at += 1;
@@ -132,17 +367,26 @@ fn sentence(position: &Position, all: &[Token], asks: bool, reading: &mut Readin
             None => (next_joint(all, at + 1), None),
         };
         match said {
-            Some(said) => {
+            Some(mut said) => {
+                if denied {
+                    said.iter_mut().for_each(|said| said.not ^= true);
+                }
                 let last = (at..end).rev().find(|&last| all[last].class != Class::Comma).unwrap_or(at);
-                let span = all[at].start..all[last].end;
+                let from = if denied { 0 } else { at };
+                let span = all[from].start..all[last].end;
                 claims.extend(said.into_iter().map(|said| (said, span.clone())));
             }
             None => unread.push((at, end)),
         }
         at = end;
     }
-    let opaque = |token: &Token| OPAQUE.contains(&token.text.to_lowercase().as_str());
-    if unread.iter().any(|&(from, to)| all[from..to].iter().any(opaque)) {
+    // A move that was not understood may have changed the board for the rest.
+    let opaque = |token: &Token| {
+        OPAQUE.contains(&token.text.to_lowercase().as_str()) || token.class == Class::Move && token.square().is_none()
+    };
+    // What denies must deny one thing.
+    let unclear = denied && (claims.len() != 1 || !unread.is_empty());
+    if unclear || unread.iter().any(|&(from, to)| all[from..to].iter().any(opaque)) {
         reading.unread.push(whole);
         return;
     }
@@ -160,17 +404,24 @@ fn next_joint(all: &[Token], from: usize) -> usize {
 }
 
 /// Steps over what a sentence begins with.
-fn skip_openers(here: &Position, all: &[Token]) -> usize {
-    let text = Text { tokens: all, here, it: None };
-    let mut at = 0;
+fn skip_openers(here: &Position, all: &[Token]) -> (usize, bool) {
+    let text = Text { tokens: all, here, it: None, recent: &[] };
+    let (mut at, mut denied) = (0, false);
     loop {
         while at < all.len() && all[at].class == Class::Comma {
             at += 1;
         }
-        let longest = OPENERS.iter().filter_map(|words| text.phrase(at, words)).max();
-        match longest.filter(|end| *end < all.len()) {
-            Some(end) => at = end,
-            None => return at,
+        let longest = |list: &[&str]| {
+            let ends = list.iter().filter_map(|words| text.phrase(at, words));
+            ends.max().filter(|end| *end < all.len())
+        };
+        match (longest(DENIALS), longest(OPENERS)) {
+            (Some(end), _) => {
+                denied = !denied;
+                at = end;
+            }
+            (None, Some(end)) => at = end,
+            (None, None) => return (at, denied),
         }
     }
 }
@@ -183,6 +434,16 @@ impl State<'_> {
         }
         if let Some(said) = self.after_moves(tokens) {
             return Some(said);
+        }
+        // A move may be what *which* stands for.
+        if let (Some(first), Some(last)) = (tokens.first(), self.last.clone())
+            && (first.is("which") || first.is("it"))
+        {
+            let named = Token { class: Class::Move, text: last, ..first.clone() };
+            let tokens: Vec<Token> = [named].into_iter().chain(tokens[1..].iter().cloned()).collect();
+            if let Some(said) = self.plain(&tokens) {
+                return Some(said);
+            }
         }
         // A clause without a subject goes on with the last one.
         let verb = |text: &str| Token { class: Class::Word, text: text.to_owned(), start: 0, end: 0 };
@@ -207,7 +468,8 @@ impl State<'_> {
     /// Reads a clause that stands for itself.
     fn plain(&mut self, tokens: &[Token]) -> Option<Vec<Said>> {
         let here = self.here.clone();
-        let text = Text { tokens, here: &here, it: self.it };
+        let recent = self.recent.clone();
+        let text = Text { tokens, here: &here, it: self.it, recent: &recent };
         let context = Context { here: &here, after: &self.after, last: self.last.as_deref() };
         for rule in RULES.iter() {
             let Some(found) = matches(rule, &text) else { continue };
@@ -220,6 +482,8 @@ impl State<'_> {
             }
             let man = |index: usize| found.men[index].as_ref().map(|named| named.man);
             self.it = man(1).or_else(|| man(2)).or(self.it);
+            self.recent.extend(found.men.iter().flatten().map(|named| named.man));
+            self.recent.extend(found.targets.iter().flatten().filter(|man| man.kind.is_some()));
             self.last = found.moves.iter().flatten().last().cloned().or(self.last.take());
             return Some(said);
         }
@@ -229,12 +493,24 @@ impl State<'_> {
     /// Reads `after MOVES` in front of a clause or behind it.
     fn after_moves(&mut self, tokens: &[Token]) -> Option<Vec<Said>> {
         let here = self.here.clone();
-        let text = Text { tokens, here: &here, it: self.it };
-        let starts = |at: usize| {
-            let word = text.phrase(at, "after the moves").or_else(|| text.phrase(at, "after"));
-            word.or_else(|| text.phrase(at, "following")).and_then(|at| text.line(at))
+        let text = Text { tokens, here: &here, it: self.it, recent: &[] };
+        let after = |at: usize, words: &[&str]| {
+            let ends = words.iter().filter_map(|words| text.phrase(at, words));
+            ends.max().and_then(|at| text.line(at))
         };
-        if let Some((end, line)) = starts(0) {
+        let starts = |at: usize| after(at, &["after", "after the moves", "following", "after the move"]);
+        // In front of a clause a move may also be how its subject does it.
+        let before = [
+            "after",
+            "after the moves",
+            "after the move",
+            "following",
+            "with",
+            "with the move",
+            "by playing",
+            "playing",
+        ];
+        if let Some((end, line)) = after(0, &before) {
             let rest = &tokens[end..];
             let rest = if rest.first().is_some_and(|token| token.class == Class::Comma) { &rest[1..] } else { rest };
             return self.shifted(&line, rest, true);

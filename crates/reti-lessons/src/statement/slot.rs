@@ -490,7 +490,8 @@ impl Slot for Vec<String> {
 }
 
 impl Slot for Vec<Man> {
-    const SHAPE: Shape = Shape { about: "pieces, each by its square or as `knight f6`", form: Form::List, optional: false };
+    const SHAPE: Shape =
+        Shape { about: "pieces, each by its square or as `knight f6`", form: Form::List, optional: false };
 
     fn read(term: Option<&Term>) -> Result<Vec<Man>, String> {
         match term {

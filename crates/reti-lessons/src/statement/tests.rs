@@ -96,10 +96,15 @@ fn mirrored_statements_have_mirrored_verdicts() {
 #[test]
 fn a_denial_needs_what_it_speaks_of() {
     let fen = "4k3/8/8/3n4/8/8/8/4K3 w - - 0 1";
-    let knight = Man { square: Some(reti_core::chess::Square::F6), kind: Some(reti_core::chess::PieceType::Knight), color: None };
+    let knight = Man {
+        square: Some(reti_core::chess::Square::F6),
+        kind: Some(reti_core::chess::PieceType::Knight),
+        color: None,
+    };
     let said = Said { not: true, ..Statement::Pinned { piece: knight, by: None, to: None }.into() };
     assert_eq!(ruled(fen, &said), Verdict::False);
-    let said = Said { after: vec!["Kd3".to_owned()], ..Statement::ToMove { color: reti_core::chess::Color::Black }.into() };
+    let said =
+        Said { after: vec!["Kd3".to_owned()], ..Statement::ToMove { color: reti_core::chess::Color::Black }.into() };
     assert_eq!(ruled(fen, &said), Verdict::False, "Kd3 cannot be played");
 }
 
@@ -119,6 +124,7 @@ fn sentences_are_read() {
     let pin = "rnbqkb1r/pppp1ppp/5n2/4p1B1/4P3/8/PPPP1PPP/RN1QKBNR b KQkq - 3 3";
     check(pin, "The knight on f6 is pinned to the queen.", &[True], &[]);
     check(pin, "The knight on f6 is not pinned.", &[False], &[]);
+    check(pin, "It is not true that the knight on f6 is pinned.", &[False], &[]);
     check(pin, "The Bg5 pins the f6-knight against the queen on d8.", &[True], &[]);
     check(pin, "White's bishop on g5 attacks the knight on f6, and it is Black to move.", &[True, True], &[]);
     check(pin, "After Be7, the knight on f6 isn't pinned.", &[True], &[]);
@@ -131,12 +137,12 @@ fn sentences_are_read() {
 fn what_is_not_understood_is_not_checked() {
     let fen = "rnbqkb1r/pppp1ppp/5n2/4p1B1/4P3/8/PPPP1PPP/RN1QKBNR b KQkq - 3 3";
     for text in [
-        "If the knight moves, the queen hangs",
+        "If the bishop leaves g5, the knight on f6 hangs",
         "The knight on f6 would be pinned",
         "The knight on f6 was pinned",
         "The knight on f6 is almost pinned",
         "Perhaps the knight on f6 is pinned",
-        "It is not true that the knight on f6 is pinned",
+        "It is hard to say that the knight on f6 is pinned",
         "Neither the knight on f6 nor the queen is pinned",
         "One might think the knight on f6 is pinned",
         "The knight on f6 will be pinned",

@@ -179,7 +179,8 @@ fn schema_of(kind: &statement::Kind) -> Value {
         "description": "moves that are played first", "type": "array", "items": { "type": "string" },
     });
     properties.insert("after".to_owned(), moves);
-    properties.insert("not".to_owned(), serde_json::json!({ "description": "whether it is denied", "type": "boolean" }));
+    properties
+        .insert("not".to_owned(), serde_json::json!({ "description": "whether it is denied", "type": "boolean" }));
     let needed = kind.fields.iter().filter(|(_, shape)| !shape.optional).map(|(name, _)| Value::from(*name));
     let required: Vec<Value> = [Value::from("claim")].into_iter().chain(needed).collect();
     serde_json::json!({

@@ -70,6 +70,13 @@ pub fn sample(kind: &str, place: &Place, rng: &mut Rng) -> Option<Values> {
         put(values, "san", written(rng, board, m));
     };
     match kind.trim_start_matches("not_") {
+        "piece_on" if kind.starts_with("not_") => {
+            // What is not there: now and then it is.
+            put_man(&mut values, board, man, "");
+            if rng.u8(..3) > 0 {
+                put(&mut values, "square", name(rng.usize(..64)));
+            }
+        }
         "piece_on" | "undefended" | "hangs" => put_man(&mut values, board, man, ""),
         "no_moves" => {
             put_side(&mut values, board.white);
@@ -92,9 +99,10 @@ pub fn sample(kind: &str, place: &Place, rng: &mut Rng) -> Option<Values> {
             put(&mut values, "square2", name(pick(rng, &goals)?));
         }
         "pinned_absolute" | "pinned_relative" => {
+            let spoil = rng.bool();
             let mut pins = pins(board, white);
             pins.retain(|pin| (pin[2] == board.king(white)) == kind.ends_with("absolute"));
-            if let Some([by, pinned, behind]) = pick(rng, &pins).filter(|_| !kind.starts_with("not_")) {
+            if let Some([by, pinned, behind]) = pick(rng, &pins).filter(|_| !kind.starts_with("not_") || spoil) {
                 put_man(&mut values, board, pinned, "");
                 put_man(&mut values, board, by, "2");
                 put_man(&mut values, board, behind, "3");
@@ -113,8 +121,11 @@ pub fn sample(kind: &str, place: &Place, rng: &mut Rng) -> Option<Values> {
         "fork" => {
             let m = pick(rng, &board.legal_moves())?;
             let after = board.play(m);
-            let seen: Vec<usize> =
-                after.attacks(m.to).into_iter().filter(|&at| after.squares[at] != 0 && is_white(after.squares[at]) != board.white).collect();
+            let seen: Vec<usize> = after
+                .attacks(m.to)
+                .into_iter()
+                .filter(|&at| after.squares[at] != 0 && is_white(after.squares[at]) != board.white)
+                .collect();
             if seen.len() < 2 || board.is_castle(m) {
                 return None;
             }
@@ -123,7 +134,11 @@ pub fn sample(kind: &str, place: &Place, rng: &mut Rng) -> Option<Values> {
             put_man(&mut values, &after, seen[1], "3");
         }
         "fork_now" => {
-            let enemies: Vec<usize> = board.attacks(man).into_iter().filter(|&at| board.squares[at] != 0 && is_white(board.squares[at]) != white).collect();
+            let enemies: Vec<usize> = board
+                .attacks(man)
+                .into_iter()
+                .filter(|&at| board.squares[at] != 0 && is_white(board.squares[at]) != white)
+                .collect();
             if enemies.len() < 2 {
                 return None;
             }
@@ -203,8 +218,8 @@ pub fn sample(kind: &str, place: &Place, rng: &mut Rng) -> Option<Values> {
             let other = pick(rng, &board.legal_moves()).filter(|&other| other != m)?;
             put(&mut values, "san2", board.san(other));
         }
-        "in_check" | "to_move" | "bishop_pair" | "material_equal" | "equal" | "draw_insufficient" | "eval_slight" | "eval_clear"
-        | "eval_winning" | "table_win" | "table_loss" | "table_draw" => {}
+        "in_check" | "to_move" | "bishop_pair" | "material_equal" | "equal" | "draw_insufficient" | "eval_slight"
+        | "eval_clear" | "eval_winning" | "table_win" | "table_loss" | "table_draw" => {}
         "can_castle" | "castle_now" => {
             if kind == "castle_now" {
                 put_side(&mut values, board.white);
@@ -214,21 +229,25 @@ pub fn sample(kind: &str, place: &Place, rng: &mut Rng) -> Option<Values> {
             put(&mut values, "short_long", if king { "short" } else { "long" });
         }
         "passed_pawn" | "isolated_pawn" | "backward_pawn" | "cannot_be_stopped" => {
-            let pawns: Vec<usize> = board.men(white).into_iter().filter(|&at| noun(board.squares[at]) == "pawn").collect();
+            let pawns: Vec<usize> =
+                board.men(white).into_iter().filter(|&at| noun(board.squares[at]) == "pawn").collect();
             put_man(&mut values, board, pick(rng, &pawns)?, "");
         }
         "doubled_pawns" | "open_file" | "half_open_file" => {
             put(&mut values, "file", pick(rng, &["a", "b", "c", "d", "e", "f", "g", "h"])?);
         }
         "material_up" => {
-            let (word, up) = pick(rng, &[
-                ("a pawn", "a pawn up"),
-                ("two pawns", "two pawns up"),
-                ("a piece", "a piece up"),
-                ("the exchange", "the exchange up"),
-                ("a rook", "a rook up"),
-                ("a queen", "a queen up"),
-            ])?;
+            let (word, up) = pick(
+                rng,
+                &[
+                    ("a pawn", "a pawn up"),
+                    ("two pawns", "two pawns up"),
+                    ("a piece", "a piece up"),
+                    ("the exchange", "the exchange up"),
+                    ("a rook", "a rook up"),
+                    ("a queen", "a queen up"),
+                ],
+            )?;
             put(&mut values, "gain_word", word);
             put(&mut values, "material_word", up);
         }
@@ -239,7 +258,9 @@ pub fn sample(kind: &str, place: &Place, rng: &mut Rng) -> Option<Values> {
             put(&mut values, "n", own.to_string());
             put(&mut values, "n_word", NUMBERS[own.min(9)]);
         }
-        "evaluation" => put(&mut values, "eval_word", pick(rng, &["slightly better", "clearly better", "winning", "better"])?),
+        "evaluation" => {
+            put(&mut values, "eval_word", pick(rng, &["slightly better", "clearly better", "winning", "better"])?)
+        }
         "unreadable" => {
             put_man(&mut values, board, man, "");
             let m = pick(rng, &board.legal_moves())?;
@@ -264,7 +285,10 @@ fn changed_move(rng: &mut Rng, text: &str) -> String {
 /// Changes what is said, as models do, in a placeholder that the wording shows.
 pub fn mutate(kind: &str, place: &Place, values: &mut Values, shown: &dyn Fn(&str) -> bool, rng: &mut Rng) {
     let board = &place.board;
-    let men: Vec<&str> = ["", "2", "3"].into_iter().filter(|at| shown(&format!("piece{at}")) || shown(&format!("square{at}")) || shown(&format!("letter{at}"))).collect();
+    let men: Vec<&str> = ["", "2", "3"]
+        .into_iter()
+        .filter(|at| shown(&format!("piece{at}")) || shown(&format!("square{at}")) || shown(&format!("letter{at}")))
+        .collect();
     let all: Vec<usize> = (0..64).filter(|&at| board.squares[at] != 0).collect();
     match rng.usize(..6) {
         // Another man that is there.
@@ -340,7 +364,11 @@ pub fn mutate(kind: &str, place: &Place, values: &mut Values, shown: &dyn Fn(&st
 fn pins(board: &Board, white: bool) -> Vec<[usize; 3]> {
     let mut found = Vec::new();
     for slider in board.men(!white).into_iter().filter(|&at| b"brqBRQ".contains(&board.squares[at])) {
-        for first in board.attacks(slider).into_iter().filter(|&at| board.squares[at] != 0 && is_white(board.squares[at]) == white) {
+        for first in board
+            .attacks(slider)
+            .into_iter()
+            .filter(|&at| board.squares[at] != 0 && is_white(board.squares[at]) == white)
+        {
             let mut lifted = board.clone();
             lifted.squares[first] = 0;
             let behind = lifted.attacks(slider).into_iter().find(|&at| {
@@ -384,7 +412,11 @@ impl Seen<'_> {
         if !(self.shown)(&format!("square{place}")) {
             // Named without a square: there must be one only.
             let white = self.white() == of_side;
-            let same = (0..64).filter(|&at| self.board.squares[at] != 0 && noun(self.board.squares[at]) == said && is_white(self.board.squares[at]) == white);
+            let same = (0..64).filter(|&at| {
+                self.board.squares[at] != 0
+                    && noun(self.board.squares[at]) == said
+                    && is_white(self.board.squares[at]) == white
+            });
             let same: Vec<usize> = same.collect();
             return if same.len() == 1 { Ok(Some(same[0])) } else { Err(()) };
         }
@@ -462,7 +494,9 @@ pub fn truth(kind: &str, place: &Place, values: &Values, shown: &dyn Fn(&str) ->
     };
     let pawn = || -> Result<Option<usize>, ()> {
         let at = square(seen.get("square"));
-        let right = noun(board.squares[at]) == "pawn" && board.squares[at] != 0 && (!seen.tells_side() || is_white(board.squares[at]) == white);
+        let right = noun(board.squares[at]) == "pawn"
+            && board.squares[at] != 0
+            && (!seen.tells_side() || is_white(board.squares[at]) == white);
         Ok(right.then_some(at))
     };
     Some(match kind {
@@ -502,7 +536,9 @@ pub fn truth(kind: &str, place: &Place, values: &Values, shown: &dyn Fn(&str) ->
         }
         "pinned_absolute" | "pinned_relative" => {
             let absolute = kind.ends_with("absolute");
-            let (Some(man), Some(by)) = (seen.man("", true).ok()?, seen.man("2", false).ok()?) else { return Some(false) };
+            let (Some(man), Some(by)) = (seen.man("", true).ok()?, seen.man("2", false).ok()?) else {
+                return Some(false);
+            };
             let white = is_white(board.squares[man]);
             let behind = if absolute { Some(board.king(white)) } else { seen.man("3", true).ok()? };
             let Some(behind) = behind else { return Some(false) };
@@ -514,7 +550,10 @@ pub fn truth(kind: &str, place: &Place, values: &Values, shown: &dyn Fn(&str) ->
                 let loose = board.attackers(behind, white).iter().all(|&at| at == man);
                 let loses = worth(board.squares[by]) < high || loose;
                 let turned = Board { white, passing: None, ..board.clone() };
-                let free = turned.legal_moves().iter().any(|m| m.from == man && !turned.play(*m).attackers(behind, !white).is_empty());
+                let free = turned
+                    .legal_moves()
+                    .iter()
+                    .any(|m| m.from == man && !turned.play(*m).attackers(behind, !white).is_empty());
                 if high >= 100 || low >= high || !loses || !free || noun(board.squares[man]) == "pawn" {
                     return None;
                 }
@@ -533,7 +572,9 @@ pub fn truth(kind: &str, place: &Place, values: &Values, shown: &dyn Fn(&str) ->
                 (board.clone(), from)
             };
             let later = Seen { board: &here, ..seen };
-            let (Some(one), Some(other)) = (later.man("2", false).ok()?, later.man("3", false).ok()?) else { return Some(false) };
+            let (Some(one), Some(other)) = (later.man("2", false).ok()?, later.man("3", false).ok()?) else {
+                return Some(false);
+            };
             if one == other {
                 return None;
             }
@@ -542,11 +583,14 @@ pub fn truth(kind: &str, place: &Place, values: &Values, shown: &dyn Fn(&str) ->
                 return Some(false);
             }
             let rich = |at: usize| {
-                worth(here.squares[at]) > worth(here.squares[from]) || here.attackers(at, is_white(here.squares[at])).is_empty()
+                worth(here.squares[at]) > worth(here.squares[from])
+                    || here.attackers(at, is_white(here.squares[at])).is_empty()
             };
             // A forker that may not capture forks nothing worth the name.
             let turned = Board { white: is_white(here.squares[from]), passing: None, ..here.clone() };
-            let free = |at: usize| noun(here.squares[at]) == "king" || turned.legal_moves().iter().any(|m| m.from == from && m.to == at);
+            let free = |at: usize| {
+                noun(here.squares[at]) == "king" || turned.legal_moves().iter().any(|m| m.from == from && m.to == at)
+            };
             if !rich(one) || !rich(other) || !free(one) || !free(other) {
                 return None;
             }
@@ -565,10 +609,14 @@ pub fn truth(kind: &str, place: &Place, values: &Values, shown: &dyn Fn(&str) ->
             None => false,
         },
         "captures" => match seen.played("san").ok()? {
-            Some(m) if noun(board.squares[m.from]) == "pawn" && m.from % 8 != m.to % 8 && board.squares[m.to] == 0 => return None,
+            Some(m) if noun(board.squares[m.from]) == "pawn" && m.from % 8 != m.to % 8 && board.squares[m.to] == 0 => {
+                return None;
+            }
             Some(m) => {
                 let taken = board.squares[m.to];
-                taken != 0 && noun(taken) == seen.get("piece2") && (!shown("square2") || name(m.to) == seen.get("square2"))
+                taken != 0
+                    && noun(taken) == seen.get("piece2")
+                    && (!shown("square2") || name(m.to) == seen.get("square2"))
             }
             None => false,
         },
@@ -617,7 +665,11 @@ pub fn truth(kind: &str, place: &Place, values: &Values, shown: &dyn Fn(&str) ->
             let Some(at) = pawn().ok()? else { return Some(false) };
             let own = is_white(board.squares[at]);
             let all = |white: bool| -> Vec<usize> {
-                board.men(white).into_iter().filter(|&other| noun(board.squares[other]) == "pawn" && other != at).collect()
+                board
+                    .men(white)
+                    .into_iter()
+                    .filter(|&other| noun(board.squares[other]) == "pawn" && other != at)
+                    .collect()
             };
             let near = |other: &usize| (other % 8).abs_diff(at % 8);
             let ahead = |other: &usize| if own { other / 8 > at / 8 } else { other / 8 < at / 8 };
@@ -670,7 +722,10 @@ pub fn truth(kind: &str, place: &Place, values: &Values, shown: &dyn Fn(&str) ->
             let sum = |(q, r, m, p): (i32, i32, i32, i32)| 9 * q + 5 * r + 3 * m + p;
             let found = (queens, rooks, minors, pawns);
             // The same sum in other pieces, or nearly, is a matter of taste.
-            if found != exact && (sum(found) - sum(exact)).abs() < 2 && !(kind == "material_up" && exact.3 == 1 && found.0 == 0 && found.1 == 0 && found.2 == 0) {
+            if found != exact
+                && (sum(found) - sum(exact)).abs() < 2
+                && !(kind == "material_up" && exact.3 == 1 && found.0 == 0 && found.1 == 0 && found.2 == 0)
+            {
                 return None;
             }
             found == exact
@@ -690,7 +745,12 @@ pub fn truth(kind: &str, place: &Place, values: &Values, shown: &dyn Fn(&str) ->
             count(letter, white) == n
         }
         "draw_insufficient" => {
-            let rest: String = board.squares.iter().filter(|&&piece| piece != 0).map(|&piece| piece.to_ascii_lowercase() as char).collect();
+            let rest: String = board
+                .squares
+                .iter()
+                .filter(|&&piece| piece != 0)
+                .map(|&piece| piece.to_ascii_lowercase() as char)
+                .collect();
             let rest: String = rest.chars().filter(|ch| *ch != 'k').collect();
             matches!(rest.as_str(), "" | "b" | "n")
         }
@@ -757,7 +817,8 @@ pub fn truth(kind: &str, place: &Place, values: &Values, shown: &dyn Fn(&str) ->
         "table_win" | "table_loss" | "table_draw" => {
             // Queen or rook against the bare king, the stronger side to move and not about to lose it; bishop or
             // knight alone never wins.
-            let strong: Vec<usize> = (0..64).filter(|&at| board.squares[at] != 0 && noun(board.squares[at]) != "king").collect();
+            let strong: Vec<usize> =
+                (0..64).filter(|&at| board.squares[at] != 0 && noun(board.squares[at]) != "king").collect();
             let [piece] = strong[..] else { return None };
             let owner = is_white(board.squares[piece]);
             let value = match noun(board.squares[piece]) {

@@ -19,10 +19,29 @@ use reti::{
 };
 use reti_core::chess::Position;
 
-/// Kinds that the board alone decides.
+/// Nodes for a statement that must be played out: less than the program's own, so that the test ends.
+const NODES: u64 = 120_000;
+
+/// Kinds that the board alone does not decide.
 const PLAYED: [&str; 18] = [
-    "mate_in", "mate_in_with", "threatens", "threatens_mate", "wins_material", "best_move", "better_than", "only_good", "evaluation",
-    "eval_slight", "eval_clear", "eval_winning", "equal", "cannot_be_stopped", "table_win", "table_draw", "table_loss", "unreadable",
+    "mate_in",
+    "mate_in_with",
+    "threatens",
+    "threatens_mate",
+    "wins_material",
+    "best_move",
+    "better_than",
+    "only_good",
+    "evaluation",
+    "eval_slight",
+    "eval_clear",
+    "eval_winning",
+    "equal",
+    "cannot_be_stopped",
+    "table_win",
+    "table_draw",
+    "table_loss",
+    "unreadable",
 ];
 
 /// A wording: its line in the file, its kinds, its text, and what its parts share.
@@ -158,7 +177,9 @@ fn fill(wording: &Wording, places: &[&[Place]], wanted: bool, rng: &mut Rng) -> 
                 _ => None,
             };
             // A pawn has no letter.
-            let letters = ["letter", "letter2"].iter().any(|key| shown(key) && values.get(*key).is_some_and(|letter| letter == "P"));
+            let letters = ["letter", "letter2"]
+                .iter()
+                .any(|key| shown(key) && values.get(*key).is_some_and(|letter| letter == "P"));
             filled &= !letters;
             all.extend(values.into_iter().map(|(key, value)| (format!("{key}{suffix}"), value)));
         }
@@ -180,7 +201,10 @@ fn fill(wording: &Wording, places: &[&[Place]], wanted: bool, rng: &mut Rng) -> 
 
 /// Kinds whose truth the oracle does not know.
 fn no_oracle(kind: &str) -> bool {
-    matches!(kind, "wins_material" | "evaluation" | "eval_slight" | "eval_clear" | "eval_winning" | "equal" | "unreadable")
+    matches!(
+        kind,
+        "wins_material" | "evaluation" | "eval_slight" | "eval_clear" | "eval_winning" | "equal" | "unreadable"
+    )
 }
 
 fn capitalized(text: &str, wording: &str) -> String {
@@ -252,7 +276,7 @@ fn statements_of_others_are_read_and_judged() {
     let (games, puzzles, endings) = places();
     let rounds: usize = std::env::var("RETI_CHECK_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let only = std::env::var("RETI_CHECK_KIND").ok();
-    let checker = Checker::new().nodes(30_000);
+    let checker = Checker::new().nodes(NODES);
     let mut tallies: BTreeMap<String, [Tally; 2]> = BTreeMap::new();
     let mut misses = Vec::new();
     let mut unfilled = Vec::new();
@@ -268,7 +292,16 @@ fn statements_of_others_are_read_and_judged() {
             let checked = checker.check(&position, &[Input::Text(case.text.clone())]).unwrap();
             let found = verdict(&checked.statements[0]);
             let tally = &mut tallies.entry(wording.kind.clone()).or_default()[wording.line % 2];
-            let mut note = |what: &str| misses.push((wording.line % 2, what.to_owned(), wording.line, case.text.clone(), case.fen.clone(), checked.clone()));
+            let mut note = |what: &str| {
+                misses.push((
+                    wording.line % 2,
+                    what.to_owned(),
+                    wording.line,
+                    case.text.clone(),
+                    case.fen.clone(),
+                    checked.clone(),
+                ))
+            };
             if wording.kind == "unreadable" {
                 tally.judged += 1;
                 if !checked.statements[0].claims.is_empty() {
@@ -312,7 +345,17 @@ fn pools<'p>(parts: &[String], games: &'p [Place], puzzles: &'p [Place], endings
         vec![endings]
     } else if has(&["draw_insufficient"]) {
         vec![endings, games]
-    } else if has(&["only_legal", "checkmate_move", "threatens_mate", "in_check", "pinned_absolute", "pinned_relative", "fork", "fork_now", "hangs"]) {
+    } else if has(&[
+        "only_legal",
+        "checkmate_move",
+        "threatens_mate",
+        "in_check",
+        "pinned_absolute",
+        "pinned_relative",
+        "fork",
+        "fork_now",
+        "hangs",
+    ]) {
         vec![puzzles, games]
     } else {
         vec![games]
@@ -338,16 +381,21 @@ fn report(tallies: &BTreeMap<String, [Tally; 2]>, misses: &[Miss], unfilled: &[S
     }
     for (half, what, line, text, fen, checked) in misses {
         // What is held out is not looked at while the grammar is tuned; wrong verdicts always are.
-        if *half == 0 && tuned.is_some() || what.starts_with("WRONG") {
+        if *half == 0 && tuned.is_some() || what.starts_with("WRONG") && tuned.as_deref() == Some("all") {
             println!("{what} [{line}] {text} | {fen}");
             if what.starts_with("WRONG") || what == "open" {
                 for claim in &checked.statements[0].claims {
-                    println!("    {} {:?} {}", serde_json::to_string(&claim.claim).unwrap(), claim.verdict, claim.evidence.text);
+                    println!(
+                        "    {} {:?} {}",
+                        serde_json::to_string(&claim.claim).unwrap(),
+                        claim.verdict,
+                        claim.evidence.text
+                    );
                 }
             }
         }
     }
-    println!("{} could not be filled: {unfilled:?}", unfilled.len());
+    println!("{} could not be filled", unfilled.len());
     println!("{}", shown("all (tuned)", &sums[0]));
     println!("{}", shown("all (held out)", &sums[1]));
     if std::env::var("RETI_CHECK_KIND").is_ok() {
@@ -358,4 +406,43 @@ fn report(tallies: &BTreeMap<String, [Tally; 2]>, misses: &[Miss], unfilled: &[S
     assert!(all(|tally| tally.wrong) * 500 <= all(|tally| tally.judged), "more than 2 of 1,000 verdicts are wrong");
     assert!(sums[1].read * 100 >= sums[1].made * 80, "less than 80 % of the held-out statements were read");
     assert!(all(|tally| tally.open) * 20 <= all(|tally| tally.board), "more than 5 % cannot be told");
+}
+
+#[test]
+fn the_page_lists_every_kind() {
+    let page = fs::read_to_string(format!("{}/../../docs/check.md", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let table = reti::check::kinds_table();
+    assert!(page.contains(&table), "docs/check.md should have this table:\n{table}");
+}
+
+#[test]
+fn damaged_sentences_never_break_anything() {
+    let start = Position::start();
+    let mut rng = Rng::with_seed(7);
+    let mut all: Vec<String> = wordings().into_iter().map(|wording| wording.text).collect();
+    for text in &mut all {
+        *text = text
+            .replace("{san}", "Nf3")
+            .replace("{square}", "e4")
+            .replace("{Side}", "White")
+            .replace("{piece}", "pawn");
+        let mut chars: Vec<char> = text.chars().collect();
+        for _ in 0..3 {
+            let at = rng.usize(..chars.len());
+            match rng.u8(..4) {
+                0 => chars[at] = ['’', '\'', '(', '-', '.', '—', '9', '#', 'é'][rng.usize(..9)],
+                1 => chars.truncate(at.max(1)),
+                2 => chars.insert(at, [' ', '.', '?', '…'][rng.usize(..4)]),
+                _ => chars.rotate_left(at),
+            }
+        }
+        *text = chars.into_iter().collect();
+        let checked = Checker::new().nodes(1_000).check(&start, &[Input::Text(text.clone())]).unwrap();
+        let length = text.chars().count();
+        let statement = &checked.statements[0];
+        let spans = statement.claims.iter().map(|claim| claim.span).chain(statement.unread.iter().copied());
+        for [from, to] in spans {
+            assert!(from < to && to <= length, "{text}: {from}..{to} of {length}");
+        }
+    }
 }

@@ -208,9 +208,7 @@ impl Board {
     fn castles(&self) -> Vec<Move> {
         let row = if self.white { 0 } else { 56 };
         let mut found = Vec::new();
-        for (right, to, empty, safe) in
-            [('K', 6, vec![5, 6], vec![4, 5, 6]), ('Q', 2, vec![1, 2, 3], vec![4, 3, 2])]
-        {
+        for (right, to, empty, safe) in [('K', 6, vec![5, 6], vec![4, 5, 6]), ('Q', 2, vec![1, 2, 3], vec![4, 3, 2])] {
             let right = if self.white { right } else { right.to_ascii_lowercase() };
             if self.castling.contains(right)
                 && empty.iter().all(|at| self.squares[row + at] == 0)
@@ -243,7 +241,9 @@ impl Board {
             let rivals: Vec<usize> = self
                 .legal_moves()
                 .into_iter()
-                .filter(|other| other.to == m.to && other.from != m.from && self.squares[other.from] == self.squares[m.from])
+                .filter(|other| {
+                    other.to == m.to && other.from != m.from && self.squares[other.from] == self.squares[m.from]
+                })
                 .map(|other| other.from)
                 .collect();
             if !rivals.is_empty() {
@@ -287,7 +287,8 @@ impl Board {
         // A looser reading: the same piece to the same square.
         let letter = plain.bytes().next().filter(u8::is_ascii_uppercase).unwrap_or(b'P');
         let goal = plain.split('=').next().unwrap_or_default();
-        let Some(goal) = goal.len().checked_sub(2).map(|at| &goal[at..]).filter(|goal| goal.as_bytes()[1].is_ascii_digit())
+        let Some(goal) =
+            goal.len().checked_sub(2).map(|at| &goal[at..]).filter(|goal| goal.as_bytes()[1].is_ascii_digit())
         else {
             return Vec::new();
         };

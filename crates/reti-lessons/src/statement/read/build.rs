@@ -48,7 +48,27 @@ pub(super) fn build(says: &str, found: &Found, context: &Context<'_>) -> Option<
     for named in found.men.iter().flatten() {
         all.extend(called(named, context));
     }
+    all.extend(mover(says, found, context, &all));
     Some(all)
+}
+
+/// Whose move it is, where a line names a side beside a move and says nothing else about it: the first side of
+/// a line makes its moves, the second suffers them.
+fn mover(says: &str, found: &Found, context: &Context<'_>, all: &[Said]) -> Option<Said> {
+    found.moves[1].as_ref()?;
+    // What is threatened is played by whoever is not to move.
+    if says.starts_with("threatens") {
+        return None;
+    }
+    let unsaid = |role: &str| !says.contains(role);
+    let color = match (found.sides[1].filter(|_| unsaid("S1")), found.sides[2].filter(|_| unsaid("S2"))) {
+        (Some(color), _) => color,
+        (None, Some(color)) if unsaid("S1") => !color,
+        _ => return None,
+    };
+    // A move that is denied to a side need not be its turn.
+    let denied = all.first().is_some_and(|said| said.not);
+    (!denied).then(|| Said { after: context.after.to_vec(), ..Statement::ToMove { color }.into() })
 }
 
 fn spec(part: &str) -> Option<Spec<'_>> {

@@ -4,6 +4,8 @@
 //! lines are English as players write it, not a list of wordings to be recognised: verbs, names and harmless
 //! words vary by themselves. What is not here is not understood.
 
+mod more;
+mod more_sides;
 mod moves;
 mod pawns;
 mod pieces;
@@ -14,4 +16,5 @@ mod sides;
 pub(super) type Line = (&'static str, &'static str);
 
 /// All parts.
-pub(super) const ALL: &[&[Line]] = &[pieces::LINES, pawns::LINES, moves::LINES, sides::LINES, position::LINES];
+pub(super) const ALL: &[&[Line]] =
+    &[pieces::LINES, pawns::LINES, moves::LINES, sides::LINES, position::LINES, more::LINES, more_sides::LINES];

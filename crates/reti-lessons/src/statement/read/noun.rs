@@ -17,6 +17,8 @@ pub(super) struct Text<'t> {
     pub here: &'t Position,
     /// What "it" stands for.
     pub it: Option<Man>,
+    /// Pieces that were named before, the last one last: `that knight` is one of them.
+    pub recent: &'t [Man],
 }
 
 /// A piece that was named, and what its adjectives say about it.
@@ -157,7 +159,8 @@ impl Text<'_> {
         let mut at = at;
         if self.word(at) == "the" && matches!(self.word(at + 1), "move" | "capture" | "check" | "reply") {
             at += 2;
-        } else if matches!(self.word(at), "the" | "move") && self.tokens.get(at + 1).is_some_and(|next| next.class == Class::Move)
+        } else if matches!(self.word(at), "the" | "move")
+            && self.tokens.get(at + 1).is_some_and(|next| next.class == Class::Move)
         {
             // `the Nf6` is a piece.
             at += usize::from(self.word(at) == "move");
@@ -222,7 +225,8 @@ impl Text<'_> {
             return None;
         }
         // A pawn on a square is that pawn, not a pawn's worth.
-        let located = matches!(self.word(at + 1), "on" | "at") && self.tokens.get(at + 2).is_some_and(|t| t.square().is_some());
+        let located =
+            matches!(self.word(at + 1), "on" | "at") && self.tokens.get(at + 2).is_some_and(|t| t.square().is_some());
         let located = located || self.tokens.get(at + 1).is_some_and(|t| t.square().is_some() || t.text == "(");
         (!located).then_some((at + 1, lead))
     }
@@ -244,7 +248,8 @@ impl Text<'_> {
                 }
             }
         }
-        let about = matches!(self.word(at), "about" | "roughly" | "approximately" | "more" | "nearly" | "dead" | "completely");
+        let about =
+            matches!(self.word(at), "about" | "roughly" | "approximately" | "more" | "nearly" | "dead" | "completely");
         let start = self.phrase(at, "more or less").unwrap_or(if about { at + 1 } else { at });
         let found = STANDINGS.iter().filter_map(|(words, standing)| {
             let start = if *standing == Standing::Equal { start } else { at };
@@ -258,13 +263,21 @@ impl Text<'_> {
         if let Some(man) = self.it.filter(|_| matches!(self.word(at), "it" | "which" | "that" | "who")) {
             return Some((at + 1, Named { man, called: Vec::new() }));
         }
+        if matches!(self.word(at), "that" | "this")
+            && let Some(kind) = noun(self.word(at + 1))
+            && self.place(at + 2).is_none()
+        {
+            let named = self.recent.iter().rev().find(|man| man.kind == Some(kind))?;
+            return Some((at + 2, Named { man: *named, called: Vec::new() }));
+        }
         let mut at = at;
         let mut man = Man::default();
         let mut called = Vec::new();
         let mut begun = false;
         loop {
             let word = self.word(at);
-            if !begun && matches!(word, "the" | "a" | "an" | "his" | "her" | "its" | "their" | "this" | "that" | "own") {
+            if !begun && matches!(word, "the" | "a" | "an" | "his" | "her" | "its" | "their" | "this" | "that" | "own")
+            {
                 at += 1;
                 begun = self.word(at) != "own" && !matches!(word, "the" | "its" | "his");
                 continue;
@@ -303,7 +316,8 @@ impl Text<'_> {
             }
             // A bare square stands for the piece there.
             let bare = man.color.is_none() && self.here.board().piece_at(square).is_some();
-            return bare.then_some((at + 1, Man::on(square)));
+            let end = if matches!(self.word(at + 1), "square" | "point") { at + 2 } else { at + 1 };
+            return bare.then_some((end, Man::on(square)));
         }
         let word = self.word(at);
         let mut chars = word.chars();

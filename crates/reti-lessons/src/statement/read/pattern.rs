@@ -84,15 +84,88 @@ pub(super) struct Found {
 
 /// Words that change nothing, wherever they stand.
 const FILLERS: &[&str] = &[
-    ",", ":", "—", "–", "now", "currently", "here", "also", "simply", "just", "actually", "really", "directly", "already", "still",
-    "indeed", "therefore", "thus", "hence", "of course", "at the moment", "at present", "as things stand", "right now",
-    "in this position", "on the board", "for now", "in fact", "perfectly", "completely", "immediately", "at once", "namely",
-    "objectively", "objectively speaking", "materially", "legally", "legally speaking", "overall", "too", "as well",
-    "in the current position", "in the position", "in the diagram", "this move", "in this game", "quite", "absolutely",
-    "certainly", "definitely", "obviously", "of the board", "at this point", "at this moment", "in this particular position",
-    "in the given position", "after all", "well", "instantly", "straight away", "right away", "presently", "there",
-    "by the way", "for the moment", "so", "in total", "altogether", "exactly", "fully", "permanently", "technically",
-    "clearly", "plainly", "truly", "literally", "both", "in question", "as it stands", "on the spot", "by now",
+    ",",
+    ":",
+    ";",
+    "—",
+    "–",
+    "now",
+    "currently",
+    "here",
+    "also",
+    "simply",
+    "just",
+    "actually",
+    "really",
+    "directly",
+    "already",
+    "still",
+    "indeed",
+    "therefore",
+    "thus",
+    "hence",
+    "of course",
+    "at the moment",
+    "at present",
+    "as things stand",
+    "right now",
+    "in this position",
+    "on the board",
+    "for now",
+    "in fact",
+    "perfectly",
+    "completely",
+    "immediately",
+    "at once",
+    "namely",
+    "objectively",
+    "objectively speaking",
+    "materially",
+    "legally",
+    "legally speaking",
+    "overall",
+    "too",
+    "as well",
+    "in the current position",
+    "in the position",
+    "in the diagram",
+    "this move",
+    "in this game",
+    "quite",
+    "absolutely",
+    "certainly",
+    "definitely",
+    "obviously",
+    "of the board",
+    "at this point",
+    "at this moment",
+    "in this particular position",
+    "in the given position",
+    "after all",
+    "well",
+    "instantly",
+    "straight away",
+    "right away",
+    "presently",
+    "there",
+    "by the way",
+    "for the moment",
+    "so",
+    "in total",
+    "altogether",
+    "exactly",
+    "fully",
+    "permanently",
+    "technically",
+    "clearly",
+    "plainly",
+    "truly",
+    "literally",
+    "both",
+    "in question",
+    "as it stands",
+    "on the spot",
+    "by now",
 ];
 
 /// The grammar, ready to be matched.
@@ -150,7 +223,16 @@ fn element(word: &str) -> Element {
         (_, Some(("P", _))) => Element::Kinds,
         (_, Some(("X", _))) => Element::Stuff,
         (_, Some(("E", _))) => Element::Standing,
-        _ => Element::Words(word.split('|').map(|word| word.replace('_', " ")).collect()),
+        _ => Element::Words(word.split('|').flat_map(forms).collect()),
+    }
+}
+
+/// A word of the grammar as it may stand in a sentence; *be* and *have* among other words stand for their forms.
+fn forms(word: &str) -> Vec<String> {
+    match word {
+        "be" => ["is", "are", "be"].map(str::to_owned).to_vec(),
+        "have" => ["has", "have"].map(str::to_owned).to_vec(),
+        word => vec![word.replace('_', " ")],
     }
 }
 
@@ -261,15 +343,27 @@ fn target(text: &Text<'_>, at: usize) -> Option<(usize, Man)> {
 
 /// `no`, `not a`, `not any`, `not a single`, `without`.
 fn no(text: &Text<'_>, at: usize) -> Vec<(usize, bool)> {
-    let ways = ["no", "not a", "not an", "not any", "not a single", "no single", "not one", "without a", "without any", "without", "not"];
+    let ways = [
+        "no",
+        "not a",
+        "not an",
+        "not any",
+        "not a single",
+        "no single",
+        "not one",
+        "without a",
+        "without any",
+        "without",
+        "not",
+    ];
     ways.iter().filter_map(|words| text.phrase(at, words)).map(|end| (end, true)).collect()
 }
 
 /// Whether a token may separate clauses.
 pub(super) fn separates(token: &Token) -> bool {
     const WORDS: [&str; 15] = [
-        "and", "but", "while", "whereas", "yet", "although", "though", "so", "because", "since", "as", "which", "who", "with",
-        "thereby",
+        "and", "but", "while", "whereas", "yet", "although", "though", "so", "because", "since", "as", "which", "who",
+        "with", "thereby",
     ];
     token.class == Class::Comma || token.class == Class::Word && WORDS.contains(&token.text.as_str())
 }

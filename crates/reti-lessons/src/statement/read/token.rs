@@ -150,7 +150,16 @@ fn contraction(word: &str, start: usize, found: &mut Vec<Token>) {
         let at = word.find(['\'', '’']).unwrap_or(length);
         push(stem, 0, at);
         // `it's` and `there's` are verbs, `White's` owns something; `the pieces'` owns too.
-        push(if tail.is_empty() { "'s" } else { &lower[stem.len()..] }, at, length);
+        let tail = match tail {
+            "" => "'s",
+            "ll" => "will",
+            "ve" => "have",
+            "re" => "are",
+            "d" => "would",
+            "m" => "am",
+            _ => &lower[stem.len()..],
+        };
+        push(tail, at, length);
     } else {
         push(&lower, 0, length);
     }

@@ -90,10 +90,7 @@ pub(super) static VERBS: &[Verb] = &[
     },
     Verb {
         name: "fork",
-        words: &[
-            regular!("fork"),
-            ["double attack", "double attacks", "double attacking", "double attacked"],
-        ],
+        words: &[regular!("fork"), ["double attack", "double attacks", "double attacking", "double attacked"]],
     },
     Verb { name: "skewer", words: &[regular!("skewer")] },
     Verb {
@@ -168,11 +165,19 @@ pub(super) static VERBS: &[Verb] = &[
     },
     Verb {
         name: "threaten",
-        words: &[["threaten", "threatens", "threatening", "threatened"], ["be threatening", "is threatening", "threatening", "threatened"]],
+        words: &[
+            ["threaten", "threatens", "threatening", "threatened"],
+            ["be threatening", "is threatening", "threatening", "threatened"],
+        ],
     },
     Verb {
         name: "play",
-        words: &[regular!("play"), ["make", "makes", "making", "made"], ["choose", "chooses", "choosing", "chosen"], ["go", "goes", "going", "gone"]],
+        words: &[
+            regular!("play"),
+            ["make", "makes", "making", "made"],
+            ["choose", "chooses", "choosing", "chosen"],
+            ["go", "goes", "going", "gone"],
+        ],
     },
     Verb { name: "stalemate", words: &[["stalemate", "stalemates", "stalemating", "stalemated"]] },
     Verb {
@@ -269,8 +274,20 @@ impl Verb {
 
 /// Adverbs that may stand inside a verb.
 const INSIDE: [&str; 14] = [
-    "actually", "really", "currently", "now", "simply", "still", "also", "already", "directly", "at the moment", "just",
-    "immediately", "simultaneously", "even",
+    "actually",
+    "really",
+    "currently",
+    "now",
+    "simply",
+    "still",
+    "also",
+    "already",
+    "directly",
+    "at the moment",
+    "just",
+    "immediately",
+    "simultaneously",
+    "even",
 ];
 
 fn past_adverbs(text: &Text<'_>, mut at: usize) -> usize {
@@ -294,7 +311,18 @@ fn skip_being(text: &Text<'_>, at: usize) -> usize {
 /// Where a form of *be* ends, with whether it is denied.
 pub(super) fn be(text: &Text<'_>, at: usize) -> Vec<(usize, bool)> {
     let mut found = Vec::new();
-    for words in ["is", "are", "'s", "remains", "stays", "happens to be", "appears to be", "turns out to be", "happen to be"] {
+    for words in [
+        "is",
+        "are",
+        "be",
+        "'s",
+        "remains",
+        "stays",
+        "happens to be",
+        "appears to be",
+        "turns out to be",
+        "happen to be",
+    ] {
         if let Some(end) = text.phrase(at, words) {
             let denied = not(text, end);
             // Both ways: *not* may belong to what follows (`is not a check`).
@@ -311,10 +339,34 @@ pub(super) fn be(text: &Text<'_>, at: usize) -> Vec<(usize, bool)> {
 /// Where a form of *have* ends, with whether it is denied.
 pub(super) fn have(text: &Text<'_>, at: usize) -> Vec<(usize, bool)> {
     const HAVE: [&str; 28] = [
-        "has", "have", "has got", "have got", "owns", "own", "possesses", "enjoys", "keeps", "holds", "retains", "boasts",
-        "has retained", "has kept", "is in possession of", "holds on to", "is left with", "is playing with", "can boast",
-        "has to live with", "has to put up with", "is saddled with", "is burdened with", "suffers from", "has at his disposal",
-        "has to look after", "commands", "maintains",
+        "has",
+        "have",
+        "has got",
+        "have got",
+        "owns",
+        "own",
+        "possesses",
+        "enjoys",
+        "keeps",
+        "holds",
+        "retains",
+        "boasts",
+        "has retained",
+        "has kept",
+        "is in possession of",
+        "holds on to",
+        "is left with",
+        "is playing with",
+        "can boast",
+        "has to live with",
+        "has to put up with",
+        "is saddled with",
+        "is burdened with",
+        "suffers from",
+        "has at his disposal",
+        "has to look after",
+        "commands",
+        "maintains",
     ];
     let at = past_adverbs(text, at);
     let mut found = Vec::new();

@@ -11,7 +11,8 @@ impl Scene {
             None => Note::new("square-empty").pieces("piece", [square]),
             Some(piece) => Note::new("stands").pieces("piece", [square]).side(piece.color),
         };
-        let fits = |piece: reti_core::chess::Piece| piece.role == kind && color.is_none_or(|color| color == piece.color);
+        let fits =
+            |piece: reti_core::chess::Piece| piece.role == kind && color.is_none_or(|color| color == piece.color);
         Ruling::if_so(self.board().piece_at(square).is_some_and(fits), &self.position, note)
     }
 

@@ -62,8 +62,7 @@ impl Scene {
 
     pub(super) fn count(&self, color: Option<Color>, kind: PieceType, number: u32) -> Ruling {
         let sides = Color::ALL.into_iter().filter(|side| color.is_none_or(|color| color == *side));
-        let pieces: Vec<_> =
-            sides.flat_map(|side| self.board().by_color(side) & self.board().by_role(kind)).collect();
+        let pieces: Vec<_> = sides.flat_map(|side| self.board().by_color(side) & self.board().by_role(kind)).collect();
         let note = Note::new("count").with("kind", NoteValue::Kind(kind)).count(pieces.len());
         Ruling::if_so(pieces.len() == number as usize, &self.position, note.pieces("pieces", pieces))
     }

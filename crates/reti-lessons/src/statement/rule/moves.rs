@@ -118,7 +118,8 @@ impl Scene {
         let holds = moves.len() == 1;
         let note = Note::new(if holds { "only-legal" } else { "legal-moves" }).count(moves.len());
         let shown: Vec<_> = if holds { moves.to_vec() } else { other.into_iter().collect() };
-        Ok(Ruling::if_so(holds, here, note.with("moves", NoteValue::Moves(shown.clone()))).line(&shown[..shown.len().min(1)]))
+        Ok(Ruling::if_so(holds, here, note.with("moves", NoteValue::Moves(shown.clone())))
+            .line(&shown[..shown.len().min(1)]))
     }
 
     pub(super) fn to_move(&self, color: Color) -> Ruling {

@@ -114,7 +114,11 @@ impl Scene {
         let king = self.board().kings().contains(blocker);
         let driven = king || arena.capture_from(slider, blocker).is_some_and(|gain| gain > 0);
         let won = arena.without(blocker).capture_from(slider, target).is_some_and(|gain| gain > 0);
-        if driven && won && self.worth_on(blocker) >= self.worth_on(target) { Verdict::True } else { Verdict::CannotTell }
+        if driven && won && self.worth_on(blocker) >= self.worth_on(target) {
+            Verdict::True
+        } else {
+            Verdict::CannotTell
+        }
     }
 
     pub(super) fn fork(&self, piece: &Man, targets: &[Man]) -> Decision {
@@ -133,8 +137,7 @@ impl Scene {
         }
         let arena = Arena::new(self.board());
         let is_worth = |square: &Square| {
-            self.board().kings().contains(*square)
-                || arena.capture_from(forker, *square).is_some_and(|gain| gain > 0)
+            self.board().kings().contains(*square) || arena.capture_from(forker, *square).is_some_and(|gain| gain > 0)
         };
         let note = |name, squares: Vec<Square>| Note::new(name).pieces("piece", [forker]).pieces("target", squares);
         if found.is_empty() {

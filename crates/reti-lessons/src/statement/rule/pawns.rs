@@ -56,9 +56,9 @@ pub(super) fn backward(board: &Board, square: Square, side: Color) -> (Verdict, 
     if neighbours.peek().is_none() || neighbours.any(|pawn| !is_ahead(side, square, pawn)) {
         return (Verdict::False, "not-backward");
     }
-    let guarded = square.offset(side.fold_wb(8, -8)).is_some_and(|next| {
-        (board.attacks_to(next, !side, board.occupied()) & board.pawns()).any()
-    });
+    let guarded = square
+        .offset(side.fold_wb(8, -8))
+        .is_some_and(|next| (board.attacks_to(next, !side, board.occupied()) & board.pawns()).any());
     if guarded { (Verdict::True, "backward") } else { (Verdict::CannotTell, "backward-perhaps") }
 }
 
@@ -121,11 +121,16 @@ impl Scene {
     }
 
     pub(super) fn half_open_file(&self, file: File, color: Option<Color>) -> Ruling {
-        let is_half = |side: Color| self.pawns_on(file, Some(side)).is_empty() && !self.pawns_on(file, Some(!side)).is_empty();
+        let is_half =
+            |side: Color| self.pawns_on(file, Some(side)).is_empty() && !self.pawns_on(file, Some(!side)).is_empty();
         let holds = Color::ALL.into_iter().any(|side| color.is_none_or(|color| color == side) && is_half(side));
         let pawns = self.pawns_on(file, None);
         let name = if pawns.is_empty() { "file-open" } else { "file-pawns" };
-        Ruling::if_so(holds, &self.position, Note::new(name).text("file", &file.char().to_string()).pieces("pawn", pawns))
+        Ruling::if_so(
+            holds,
+            &self.position,
+            Note::new(name).text("file", &file.char().to_string()).pieces("pawn", pawns),
+        )
     }
 
     /// A pawn that runs while the other side tries everything: whoever gives check, takes it or stands in its
@@ -134,7 +139,8 @@ impl Scene {
         let man = Man { kind: Some(PieceType::Pawn), ..*pawn };
         let (square, side) = self.find_piece(&man, None)?;
         let (verdict, name) = passed(self.board(), square, side);
-        let blocked = |from: Square| from.offset(side.fold_wb(8, -8)).filter(|next| self.board().occupied().contains(*next));
+        let blocked =
+            |from: Square| from.offset(side.fold_wb(8, -8)).filter(|next| self.board().occupied().contains(*next));
         if verdict == Verdict::False
             && let Some(by) = blocked(square).filter(|by| self.board().color_at(*by) == Some(!side))
         {
@@ -148,7 +154,9 @@ impl Scene {
                 let note = Note::new("pawn-runs").pieces("pawn", [square]);
                 Ruling::yes(&self.position, note).line(&line)
             }
-            (_, false) => Ruling::unsure(&self.position, Note::new("pawn-perhaps").pieces("pawn", [square])).line(&line),
+            (_, false) => {
+                Ruling::unsure(&self.position, Note::new("pawn-perhaps").pieces("pawn", [square])).line(&line)
+            }
         })
     }
 }

@@ -43,7 +43,13 @@ impl Checker<'_> {
         })
     }
 
-    pub(super) fn mate_in(&mut self, scene: &Scene, moves: u32, color: Option<Color>, m: Option<&MoveText>) -> Decision {
+    pub(super) fn mate_in(
+        &mut self,
+        scene: &Scene,
+        moves: u32,
+        color: Option<Color>,
+        m: Option<&MoveText>,
+    ) -> Decision {
         let here = &scene.position;
         let first = m.map(|m| scene.find_move(m)).transpose()?;
         if here.is_checkmate() || moves == 0 || moves > MAX_MATE {
@@ -122,9 +128,7 @@ impl Checker<'_> {
         let score = if side == here.turn() { look.score } else { look.score.turned() };
         let note = |name| Note::new(name).with("moves", NoteValue::Moves(look.line().to_vec()));
         Ok(match score {
-            Score::MateIn(_) => {
-                Ruling::yes(here, note("mate-seen")).line(look.line()).by(Evidence::of(&look))
-            }
+            Score::MateIn(_) => Ruling::yes(here, note("mate-seen")).line(look.line()).by(Evidence::of(&look)),
             score if score.rank() < LARGE => {
                 Ruling::no(here, note("no-mate")).line(look.line()).by(Evidence::of(&look))
             }
@@ -297,9 +301,7 @@ impl Scene {
                 Ruling::no(&self.position, Note::new("own-piece").pieces("piece", [square]).pieces("target", [square]))
             }
             _ if attackers.is_empty() => Ruling::no(&self.position, note("attacked-not")),
-            Some(gain @ 1..) => {
-                Ruling::yes(&self.position, note("hangs")).by(Evidence::Exchange { square, gain })
-            }
+            Some(gain @ 1..) => Ruling::yes(&self.position, note("hangs")).by(Evidence::Exchange { square, gain }),
             _ => Ruling::unsure(&self.position, note("hangs-not")),
         })
     }

@@ -20,7 +20,10 @@ use super::{
 use crate::{claim::Evidence, judge::loss};
 
 /// Points of winning chances that make a move clearly worse.
-const CLEAR: f64 = 10.0;
+const CLEAR: f64 = 15.0;
+
+/// Points that a blunder throws away, with a margin.
+const BLUNDER: f64 = 12.0;
 
 /// Points within which two moves are alike.
 const ALIKE: f64 = 5.0;
@@ -151,7 +154,7 @@ impl Checker<'_> {
         let own = self.desk.best_after(here, m, self.nodes)?;
         let lost = loss(best.score, own.score);
         let verdict = match lost {
-            _ if lost >= CLEAR + 2.0 => Verdict::True,
+            _ if lost >= BLUNDER => Verdict::True,
             _ if lost <= ALIKE => Verdict::False,
             _ => Verdict::CannotTell,
         };
@@ -184,7 +187,9 @@ impl Scene {
         }
         let after = Scene::new(&here.play(m));
         let side = here.turn();
-        let left = (after.board().by_color(side)).into_iter().any(|own| after.relations.price(own).is_some_and(|gain| gain > 0));
+        let left = (after.board().by_color(side))
+            .into_iter()
+            .any(|own| after.relations.price(own).is_some_and(|gain| gain > 0));
         Ok(match left {
             true => Ruling::unsure(here, note("offers-elsewhere")),
             false => Ruling::no(here, note("offers-nothing")).line(&[m]),
