@@ -394,7 +394,7 @@ pub fn reasons(case: &Case<'_>, desk: &mut Desk<'_>, budget: Budget, level: Leve
     found.extend(material::recaptures(case));
     let decided = case.after.legal_moves().is_empty();
     if !decided {
-        found.extend(parries::parries(case, desk));
+        found.extend(parries::parries(case, desk, budget));
         found.extend(threatens::threatens(case, desk, budget, level));
         let saves = material::saves(case).filter(|claim| !is_said(&found, claim));
         found.extend(saves);

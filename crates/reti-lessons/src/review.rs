@@ -21,7 +21,7 @@ use reti_search::{
 
 use crate::{
     budget::{Budget, Level},
-    claim::{Claim, Evidence, View, What},
+    claim::{Claim, Evidence, Judged, View, What},
     desk::Desk,
     explain::{Explainer, Lesson},
     judge::{self, Judgement, Scheme},
@@ -63,8 +63,8 @@ impl Default for Effort {
 impl Effort {
     /// Several games per second: small budgets, no praise.
     pub const FAST: Effort = Effort {
-        nodes: 2_000,
-        budget: Budget { nodes: 60_000 },
+        nodes: 1_500,
+        budget: Budget { nodes: 10_000 },
         scheme: Scheme::Lichess,
         level: Level::CLUB,
         praise: false,
@@ -273,14 +273,15 @@ fn judge_doubtful(
     doubtful.sort_by(|&one, &other| reviewed[other].loss.total_cmp(&reviewed[one].loss).then(one.cmp(&other)));
     doubtful.truncate(MAX_DOUBTFUL);
     doubtful.sort_unstable();
-    let explainer = Explainer::new().tables(tables).budget(effort.budget).level(effort.level);
+    let explainer = |budget: Budget| Explainer::new().tables(tables).budget(budget).level(effort.level);
     let (count, done) = (doubtful.len(), AtomicUsize::new(0));
     let tick = || {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         watch(FIRST_PASS + (1.0 - FIRST_PASS) * done as f64 / count.max(1) as f64);
     };
     let explain = |ply: usize| {
-        let lesson = explainer.explain_move(&positions[ply], moves[ply]);
+        let ask = |budget: Budget| explainer(budget).explain_move(&positions[ply], moves[ply]);
+        let lesson = twice(effort, reviewed[ply].loss, ask);
         tick();
         (ply, lesson)
     };
@@ -292,7 +293,8 @@ fn judge_doubtful(
         let mut ask = |ply: usize| {
             let mut one = Desk::with(Box::new(&mut *advisor), tables);
             let mut two = Desk::own(&positions[ply], tables);
-            let lesson = explainer.judge_at(&positions[ply], moves[ply], &mut one, &mut two);
+            let ask = |budget| explainer(budget).judge_at(&positions[ply], moves[ply], &mut one, &mut two);
+            let lesson = twice(effort, reviewed[ply].loss, ask);
             tick();
             (ply, lesson)
         };
@@ -306,6 +308,33 @@ fn judge_doubtful(
         }
     }
     Ok(())
+}
+
+/// A move that seems to lose less than this many points is looked at more briefly.
+const SLIGHT: f64 = 8.0;
+
+/// By how many points an inaccuracy must be one to be believed at the first look.
+const CLEAR: f64 = 1.5;
+
+/// Most of what seems slight is slight, so a third of the budget is spent on it; where that finds a mistake,
+/// or an inaccuracy that is hardly one, it is looked at again with all of it.
+fn twice(
+    effort: &Effort,
+    loss: f64,
+    mut judge: impl FnMut(Budget) -> Result<Lesson, Silence>,
+) -> Result<Lesson, Silence> {
+    if loss < SLIGHT {
+        let lesson = judge(Budget { nodes: effort.budget.nodes / 3 })?;
+        let is_clear = |judged: &Judged| match judged.judgement {
+            Judgement::Best | Judgement::Good => true,
+            Judgement::Inaccuracy => Judgement::margin(judged.loss) >= CLEAR,
+            Judgement::Mistake | Judgement::Blunder => false,
+        };
+        if lesson.judgement().is_none_or(is_clear) {
+            return Ok(lesson);
+        }
+    }
+    judge(effort.budget)
 }
 
 /// What is wrong with a move: nothing where there was no choice, and only blunders while it is book.
