@@ -188,32 +188,28 @@ fn game_to(positions: &[Position], moves: &[Move], index: usize) -> Game {
     game
 }
 
-/// Reviews a game: its positions, one more than moves. `book` plies have a name and are only judged if they
-/// blunder; `own` says that the advisor is our engine, of which there can be more than one.
-pub fn review(
-    positions: &[Position],
-    moves: &[Move],
-    book: usize,
-    advisor: &mut dyn Advisor,
-    tables: &dyn Probe,
-    own: bool,
-    effort: &Effort,
-) -> Result<Review, Silence> {
-    review_watched(positions, moves, book, advisor, tables, own, effort, &|_| ())
+/// A game to review.
+#[derive(Clone, Copy)]
+pub struct Played<'g> {
+    /// Its positions, one more than moves.
+    pub positions: &'g [Position],
+    /// Its moves.
+    pub moves: &'g [Move],
+    /// How many plies have a name: those are only judged if they blunder.
+    pub book: usize,
 }
 
-/// The same, telling how far it has come: from 0 to 1.
-#[expect(clippy::too_many_arguments, reason = "those of a review, and who watches")]
-pub fn review_watched(
-    positions: &[Position],
-    moves: &[Move],
-    book: usize,
+/// Reviews a game, telling how far it has come, from 0 to 1; `own` says that the advisor is our engine, of
+/// which there can be more than one.
+pub fn review(
+    played: Played<'_>,
     advisor: &mut dyn Advisor,
     tables: &dyn Probe,
     own: bool,
     effort: &Effort,
     watch: &(dyn Fn(f64) + Sync),
 ) -> Result<Review, Silence> {
+    let Played { positions, moves, book } = played;
     advisor.forget();
     let nodes = effort.nodes_in(moves.len());
     let mut looks = Vec::with_capacity(positions.len());
@@ -226,7 +222,7 @@ pub fn review_watched(
     }
     looks.reverse();
     let mut reviewed: Vec<Reviewed> = (0..moves.len()).map(|ply| first_look(&looks, moves, ply)).collect();
-    judge_doubtful(positions, moves, advisor, tables, own, effort, &mut reviewed, watch)?;
+    judge_doubtful(played, advisor, tables, own, effort, &mut reviewed, watch)?;
     for (ply, reviewed) in reviewed.iter_mut().enumerate() {
         reviewed.fault = fault(positions, &looks, reviewed, ply, book, effort.scheme);
         if reviewed.fault.is_none() {
@@ -252,10 +248,8 @@ fn first_look(looks: &[Look], moves: &[Move], ply: usize) -> Reviewed {
 }
 
 /// Doubtful moves are judged as a lesson judges them.
-#[expect(clippy::too_many_arguments, reason = "those of a review, and what is known so far")]
 fn judge_doubtful(
-    positions: &[Position],
-    moves: &[Move],
+    played: Played<'_>,
     advisor: &mut dyn Advisor,
     tables: &dyn Probe,
     own: bool,
@@ -263,6 +257,7 @@ fn judge_doubtful(
     reviewed: &mut [Reviewed],
     watch: &(dyn Fn(f64) + Sync),
 ) -> Result<(), Silence> {
+    let Played { positions, moves, .. } = played;
     let is_doubtful = |ply: &usize| {
         let (found, legal) = (&reviewed[*ply], positions[*ply].legal_moves().len());
         let mate_changed = Judgement::by(effort.scheme, found.best, found.score).is_fault();
