@@ -2,6 +2,7 @@
 
 use super::Line;
 
+#[rustfmt::skip]
 pub(super) const LINES: &[Line] = &[
     // Passed.
     ("M1 be [ a|an ] passed [ pawn|one ] [ for S1 ]", "passed_pawn pawn=M1"),
@@ -21,26 +22,11 @@ pub(super) const LINES: &[Line] = &[
     ("there be no S1 passed_pawn|passer on|at Q1", "passed_pawn pawn=Q1 color=S1"),
     ("the passed_pawn|passer on|at Q1 belongs_to|is_owned_by S1", "passed_pawn pawn=Q1 color=S1"),
     ("the passed_pawn|passer on|at Q1 be S1's", "passed_pawn pawn=Q1 color=S1"),
-    (
-        "no S2 pawn can stop|block|catch|capture [ or capture|stop|attack ] M1 [ on its way|path ] [ it be passed ]",
-        "not passed_pawn pawn=M1",
-    ),
-    (
-        "no S2 pawn can stop|block [ or capture|attack ] M1 [ on its way|path ] [ so it be [ a ] passed [ pawn ] ]",
-        "not passed_pawn pawn=M1",
-    ),
-    (
-        "no S2 pawn stands|is in the way|path of M1 or|nor on an adjacent file [ ahead_of_it|in_front_of_it ]",
-        "not passed_pawn pawn=M1",
-    ),
-    (
-        "M1 has|have no S2 pawn|pawns in_front_of|ahead_of it on its own [ file ] or|nor an|the adjacent|neighbouring file|files",
-        "not passed_pawn pawn=M1",
-    ),
-    (
-        "M1 be not a passed_one|passed_pawn since|because|as S2 have a pawn in its way or on an adjacent file ahead_of_it|in_front_of_it",
-        "not passed_pawn pawn=M1",
-    ),
+    ("no S2 pawn can stop|block|catch|capture [ or capture|stop|attack ] M1 [ on its way|path ] [ it be passed ]", "not passed_pawn pawn=M1"),
+    ("no S2 pawn can stop|block [ or capture|attack ] M1 [ on its way|path ] [ so it be [ a ] passed [ pawn ] ]", "not passed_pawn pawn=M1"),
+    ("no S2 pawn stands|is in the way|path of M1 or|nor on an adjacent file [ ahead_of_it|in_front_of_it ]", "not passed_pawn pawn=M1"),
+    ("M1 has|have no S2 pawn|pawns in_front_of|ahead_of it on its own [ file ] or|nor an|the adjacent|neighbouring file|files", "not passed_pawn pawn=M1"),
+    ("M1 be not a passed_one|passed_pawn since|because|as S2 have a pawn in its way or on an adjacent file ahead_of_it|in_front_of_it", "not passed_pawn pawn=M1"),
     ("S2 have a pawn that keeps|stops|prevents M1 from being passed|a_passed_pawn|a_passer", "not passed_pawn pawn=M1"),
     ("S1 have a protected_passed_pawn|protected_passer on|at Q1", "protected_passed_pawn pawn=Q1 color=S1"),
     ("M1 be a protected_passed_pawn|protected_passer", "protected_passed_pawn pawn=M1"),
@@ -49,10 +35,7 @@ pub(super) const LINES: &[Line] = &[
     ("M1 be [ a|an ] isolated [ pawn|one ]", "isolated_pawn pawn=M1"),
     ("M1 be an isolani|isolated_pawn", "isolated_pawn pawn=M1"),
     ("M1 be not isolated", "not isolated_pawn pawn=M1"),
-    (
-        "M1 stands|is alone|all_alone|isolated without neighbours|neighbouring_pawns|pawns_beside_it",
-        "isolated_pawn pawn=M1",
-    ),
+    ("M1 stands|is alone|all_alone|isolated without neighbours|neighbouring_pawns|pawns_beside_it", "isolated_pawn pawn=M1"),
     ("S1 have an|a isolated_pawn|isolani on|at Q1", "isolated_pawn pawn=Q1 color=S1"),
     ("S1 have no isolated_pawn|isolani on|at Q1", "isolated_pawn pawn=Q1 color=S1"),
     ("S1 have an isolated M1", "isolated_pawn pawn=M1 color=S1"),
@@ -63,36 +46,18 @@ pub(super) const LINES: &[Line] = &[
     ("note the isolated S1 pawn on|at Q1", "isolated_pawn pawn=Q1 color=S1"),
     ("the isolated_pawn|isolani on|at Q1 belongs_to S1", "isolated_pawn pawn=Q1 color=S1"),
     ("M1 have no S1 pawn|pawns on the adjacent|neighbouring|neighboring files", "not isolated_pawn pawn=M1"),
-    (
-        "M1 have no friendly|fellow|own|other|neighbouring|S1 pawn|pawns on the|either adjacent|neighbouring|neighboring|side files|file",
-        "not isolated_pawn pawn=M1",
-    ),
-    (
-        "M1 have no [ pawn ] neighbours|neighbors|neighbouring_pawns [ of its own|of_the_same_colour ]",
-        "not isolated_pawn pawn=M1",
-    ),
-    (
-        "S1 have no pawn|pawns on the files|file next_to|beside|adjacent_to|neighbouring|either_side_of his|the|its pawn on Q1",
-        "not isolated_pawn pawn=Q1 color=S1",
-    ),
-    (
-        "S1 have no pawn|pawns on the files|file next_to|beside|adjacent_to|neighbouring|either_side_of M1",
-        "not isolated_pawn pawn=M1",
-    ),
-    (
-        "no S1 pawn|pawns stands|stand|is|are|can_be_found on the|a|an|either files|file|adjacent_files|adjacent_file|neighbouring_files|neighbouring_file [ next_to|beside|to|of ] M1",
-        "not isolated_pawn pawn=M1",
-    ),
+    ("M1 have no friendly|fellow|own|other|neighbouring|S1 pawn|pawns on the|either adjacent|neighbouring|neighboring|side files|file", "not isolated_pawn pawn=M1"),
+    ("M1 have no [ pawn ] neighbours|neighbors|neighbouring_pawns [ of its own|of_the_same_colour ]", "not isolated_pawn pawn=M1"),
+    ("S1 have no pawn|pawns on the files|file next_to|beside|adjacent_to|neighbouring|either_side_of his|the|its pawn on Q1", "not isolated_pawn pawn=Q1 color=S1"),
+    ("S1 have no pawn|pawns on the files|file next_to|beside|adjacent_to|neighbouring|either_side_of M1", "not isolated_pawn pawn=M1"),
+    ("no S1 pawn|pawns stands|stand|is|are|can_be_found on the|a|an|either files|file|adjacent_files|adjacent_file|neighbouring_files|neighbouring_file [ next_to|beside|to|of ] M1", "not isolated_pawn pawn=M1"),
     ("M1 be [ a|an ] backward [ pawn|one ]", "backward_pawn pawn=M1"),
     ("S1 have a backward_pawn on|at Q1", "backward_pawn pawn=Q1 color=S1"),
     ("S1 have a backward M1", "backward_pawn pawn=M1 color=S1"),
     ("there be a backward S1 pawn on|at Q1", "backward_pawn pawn=Q1 color=S1"),
     ("there be a S1 backward_pawn on|at Q1", "backward_pawn pawn=Q1 color=S1"),
     ("the backward_pawn on|at Q1 belongs_to|is_owned_by S1", "backward_pawn pawn=Q1 color=S1"),
-    (
-        "one|a|the weakness in S1's position|structure|pawn_structure|camp be the backward_pawn on|at Q1",
-        "backward_pawn pawn=Q1 color=S1",
-    ),
+    ("one|a|the weakness in S1's position|structure|pawn_structure|camp be the backward_pawn on|at Q1", "backward_pawn pawn=Q1 color=S1"),
     ("S1's backward_pawn be on|at|the_one_on Q1", "backward_pawn pawn=Q1 color=S1"),
     ("S1's pawn on Q1 lags behind [ its neighbours ]", "backward_pawn pawn=Q1 color=S1"),
     ("S1 have [ a_pair_of|a_set_of|two ] doubled_pawns|doubled_pawn on|in F1", "doubled_pawn color=S1 file=F1"),
@@ -107,27 +72,12 @@ pub(super) const LINES: &[Line] = &[
     ("S1's pawns on|in F1 be doubled", "doubled_pawn color=S1 file=F1"),
     ("the S1 pawns on|in F1 be doubled", "doubled_pawn color=S1 file=F1"),
     ("S1's F1 pawns be doubled", "doubled_pawn color=S1 file=F1"),
-    (
-        "S1's F1 pawns stand|are|are_standing one_behind_the_other|one_in_front_of_the_other|on_top_of_each_other|doubled",
-        "doubled_pawn color=S1 file=F1",
-    ),
-    (
-        "S1 have more_than_one|two_or_more|at_least_two|several|multiple|two pawn|pawns on|in F1",
-        "doubled_pawn color=S1 file=F1",
-    ),
-    (
-        "on|in F1 S1 have doubled_pawns|more_than_one_pawn|two_or_more_pawns|at_least_two_pawns|two_pawns|two_pawns_or_more",
-        "doubled_pawn color=S1 file=F1",
-    ),
-    (
-        "S1's pawn structure|formation|skeleton includes|contains|has|features [ a_pair_of ] doubled_pawns on|in F1",
-        "doubled_pawn color=S1 file=F1",
-    ),
+    ("S1's F1 pawns stand|are|are_standing one_behind_the_other|one_in_front_of_the_other|on_top_of_each_other|doubled", "doubled_pawn color=S1 file=F1"),
+    ("S1 have more_than_one|two_or_more|at_least_two|several|multiple|two pawn|pawns on|in F1", "doubled_pawn color=S1 file=F1"),
+    ("on|in F1 S1 have doubled_pawns|more_than_one_pawn|two_or_more_pawns|at_least_two_pawns|two_pawns|two_pawns_or_more", "doubled_pawn color=S1 file=F1"),
+    ("S1's pawn structure|formation|skeleton includes|contains|has|features [ a_pair_of ] doubled_pawns on|in F1", "doubled_pawn color=S1 file=F1"),
     ("F1 contains|has|features|holds|hosts [ a_pair_of ] doubled S1 pawns", "doubled_pawn color=S1 file=F1"),
-    (
-        "two|at_least_two|several [ of ] S1 [ 's ] pawns stand|are|share|stand_on|are_on|occupy [ on ] F1",
-        "doubled_pawn color=S1 file=F1",
-    ),
+    ("two|at_least_two|several [ of ] S1 [ 's ] pawns stand|are|share|stand_on|are_on|occupy [ on ] F1", "doubled_pawn color=S1 file=F1"),
     ("S1 has doubled|doubled_up [ his ] pawns on F1", "doubled_pawn color=S1 file=F1"),
     // Files.
     ("F1 be open", "open_file file=F1"),
@@ -135,10 +85,7 @@ pub(super) const LINES: &[Line] = &[
     ("F1 be completely|fully open", "open_file file=F1"),
     ("F1 be closed", "not open_file file=F1"),
     ("F1 stands|lies|is_lying open", "open_file file=F1"),
-    (
-        "F1 contains|has|have no pawns|pawn [ on_it|at_all|of_either_colour|from_either_side|of_either_side ]",
-        "not open_file file=F1",
-    ),
+    ("F1 contains|has|have no pawns|pawn [ on_it|at_all|of_either_colour|from_either_side|of_either_side ]", "not open_file file=F1"),
     ("F1 be free|empty|clear|bare|devoid of pawns|all_pawns|any_pawns", "open_file file=F1"),
     ("F1 be pawnless|without_pawns|without_any_pawns", "open_file file=F1"),
     ("there be no pawn|pawns [ left|at_all|of_either_colour|of_either_side ] on|in F1", "not open_file file=F1"),
@@ -151,24 +98,15 @@ pub(super) const LINES: &[Line] = &[
     ("both|white_and_black|the_two_sides|both_sides|both_players have no pawn|pawns on F1", "not open_file file=F1"),
     ("we|you have an open F1", "open_file file=F1"),
     ("the position|board features|has|contains|shows an open F1", "open_file file=F1"),
-    (
-        "all pawns|the_pawns|the_pawns_have [ have ] disappeared|gone|been_exchanged|vanished from|on F1",
-        "open_file file=F1",
-    ),
+    ("all pawns|the_pawns|the_pawns_have [ have ] disappeared|gone|been_exchanged|vanished from|on F1", "open_file file=F1"),
     ("an open file here|in_this_position be F1", "open_file file=F1"),
     ("one of the open files be F1", "open_file file=F1"),
-    (
-        "F1 be half_open|semi_open|a_half_open_file|a_semi_open_file|half_open_file [ for|from S1 ]",
-        "half_open_file file=F1 color=S1",
-    ),
+    ("F1 be half_open|semi_open|a_half_open_file|a_semi_open_file|half_open_file [ for|from S1 ]", "half_open_file file=F1 color=S1"),
     ("F1 be half_open|semi_open for S1", "half_open_file file=F1 color=S1"),
     ("F1 be [ a ] [ S1 ] [ 's ] half_open|semi_open file [ for S1 ]", "half_open_file file=F1 color=S1"),
     ("for S1 F1 be [ a ] half_open|semi_open [ file ]", "half_open_file file=F1 color=S1"),
     ("S1 have a|the|an half_open|semi_open F1 [ at his disposal ]", "half_open_file file=F1 color=S1"),
-    (
-        "S1 have a|the half_open|semi_open file|file_in|file_on|file_at|line_on [ in|on ] F1",
-        "half_open_file file=F1 color=S1",
-    ),
+    ("S1 have a|the half_open|semi_open file|file_in|file_on|file_at|line_on [ in|on ] F1", "half_open_file file=F1 color=S1"),
     ("S1 can use|enjoy the half_open|semi_open F1", "half_open_file file=F1 color=S1"),
     ("S1's half_open|semi_open file be F1", "half_open_file file=F1 color=S1"),
     ("one of S1's half_open|semi_open files be F1", "half_open_file file=F1 color=S1"),
@@ -177,37 +115,16 @@ pub(super) const LINES: &[Line] = &[
     ("only S2 pawns|pawn stand|stands|remain|remains|are|is on|in F1", "half_open_file file=F1 color=!S2"),
     ("the only pawns|pawn on|in F1 be S2's", "half_open_file file=F1 color=!S2"),
     ("the only pawns|pawn on|in F1 be S2", "half_open_file file=F1 color=!S2"),
-    (
-        "S1 have no pawn|pawns on|in F1 but|while|whereas S2 does|do|has_one|has|still_has_one|has_a_pawn_there|has_at_least_one",
-        "not half_open_file file=F1 color=S1",
-    ),
-    (
-        "S2 have a|at_least_one pawn|pawns on F1 but|while|whereas S1 does_not|has_none|do_not",
-        "half_open_file file=F1 color=S1",
-    ),
+    ("S1 have no pawn|pawns on|in F1 but|while|whereas S2 does|do|has_one|has|still_has_one|has_a_pawn_there|has_at_least_one", "not half_open_file file=F1 color=S1"),
+    ("S2 have a|at_least_one pawn|pawns on F1 but|while|whereas S1 does_not|has_none|do_not", "half_open_file file=F1 color=S1"),
     // Pawns that run.
-    (
-        "M1 can not be stopped|caught|halted|prevented|held_back [ from queening|promoting|becoming_a_queen|reaching_the_last_rank|reaching_the_eighth_rank|reaching_the_queening_square ]",
-        "unstoppable pawn=M1",
-    ),
+    ("M1 can not be stopped|caught|halted|prevented|held_back [ from queening|promoting|becoming_a_queen|reaching_the_last_rank|reaching_the_eighth_rank|reaching_the_queening_square ]", "unstoppable pawn=M1"),
     ("M1 be unstoppable", "unstoppable pawn=M1"),
     ("M1 can be stopped|caught|halted [ from queening|promoting ]", "not unstoppable pawn=M1"),
-    (
-        "S2 can not stop|prevent|halt|catch|keep M1 [ from queening|promoting|becoming_a_queen|reaching_the_last_rank|going_through ]",
-        "unstoppable pawn=M1 ; owns piece=M1 color=!S2",
-    ),
-    (
-        "S2 be unable|powerless to stop|prevent|halt|catch M1 [ from queening|promoting ]",
-        "unstoppable pawn=M1 ; owns piece=M1 color=!S2",
-    ),
-    (
-        "S2 have no way|means of stopping|to_stop|preventing|halting|to_halt M1 [ from queening|promoting ]",
-        "not unstoppable pawn=M1",
-    ),
-    (
-        "there be no way to keep|stop|prevent|halt M1 [ from becoming_a_queen|queening|promoting ]",
-        "not unstoppable pawn=M1",
-    ),
+    ("S2 can not stop|prevent|halt|catch|keep M1 [ from queening|promoting|becoming_a_queen|reaching_the_last_rank|going_through ]", "unstoppable pawn=M1 ; owns piece=M1 color=!S2"),
+    ("S2 be unable|powerless to stop|prevent|halt|catch M1 [ from queening|promoting ]", "unstoppable pawn=M1 ; owns piece=M1 color=!S2"),
+    ("S2 have no way|means of stopping|to_stop|preventing|halting|to_halt M1 [ from queening|promoting ]", "not unstoppable pawn=M1"),
+    ("there be no way to keep|stop|prevent|halt M1 [ from becoming_a_queen|queening|promoting ]", "not unstoppable pawn=M1"),
     ("there be no stopping M1", "not unstoppable pawn=M1"),
     ("there be nothing S2 can do to|about stop|prevent M1 [ from queening|promoting ]", "unstoppable pawn=M1"),
     ("there be nothing S2 can do against|about M1", "unstoppable pawn=M1"),
@@ -217,15 +134,9 @@ pub(super) const LINES: &[Line] = &[
     ("M1 queens|promotes by_force|no_matter_what|inevitably", "unstoppable pawn=M1"),
     ("M1 will queen|promote no_matter_what S2 does|plays", "unstoppable pawn=M1 ; owns piece=M1 color=!S2"),
     ("M1 will queen|promote whatever S2 does|plays", "unstoppable pawn=M1 ; owns piece=M1 color=!S2"),
-    (
-        "whatever|no_matter_what S2 plays|does M1 will queen|promote|become_a_queen",
-        "unstoppable pawn=M1 ; owns piece=M1 color=!S2",
-    ),
+    ("whatever|no_matter_what S2 plays|does M1 will queen|promote|become_a_queen", "unstoppable pawn=M1 ; owns piece=M1 color=!S2"),
     ("whatever|no_matter_what S2 plays|does M1 queens|promotes", "unstoppable pawn=M1 ; owns piece=M1 color=!S2"),
-    (
-        "M1 be going to|sure_to|bound_to|certain_to queen|promote [ and S2 can_not_stop|can_not_prevent it ]",
-        "unstoppable pawn=M1",
-    ),
+    ("M1 be going to|sure_to|bound_to|certain_to queen|promote [ and S2 can_not_stop|can_not_prevent it ]", "unstoppable pawn=M1"),
     ("the promotion|queening of M1 can not be prevented|stopped|avoided", "unstoppable pawn=M1"),
     ("the promotion of S1's M1 can not be prevented|stopped|avoided", "unstoppable pawn=M1 ; owns piece=M1 color=S1"),
     ("the promotion|queening of M1 be unavoidable|inevitable|unstoppable", "unstoppable pawn=M1"),
