@@ -110,10 +110,7 @@ pub fn from_text(name: &str, text: &str) -> Result<Said, String> {
         let (field, value) = part.split_once('=').ok_or_else(|| format!("'{part}' is no field"))?;
         let value = value.replace('_', " ");
         let list = value.contains(',') || matches!(field, "targets" | "line" | "after");
-        let term = match list {
-            true => Term::List(value.split(',').map(str::to_owned).collect()),
-            false => Term::Text(value),
-        };
+        let term = if list { Term::List(value.split(',').map(str::to_owned).collect()) } else { Term::Text(value) };
         fields.push((field.to_owned(), term));
     }
     from_fields(name, fields)

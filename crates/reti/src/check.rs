@@ -10,7 +10,7 @@
 //! # Ok::<(), reti::Problem>(())
 //! ```
 
-use std::ops::Range;
+use std::{fmt::Write as _, ops::Range};
 
 use reti_core::chess::Position;
 use reti_lessons::{
@@ -315,7 +315,8 @@ pub fn kinds_table() -> String {
             if shape.optional { format!("[`{name}`]") } else { format!("`{name}`") }
         };
         let fields: Vec<String> = kind.fields.iter().map(field).collect();
-        out.push_str(&format!("| `{}` | {} | {} |\n", kind.name, fields.join(" "), kind.about));
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "| `{}` | {} | {} |", kind.name, fields.join(" "), kind.about);
     }
     out
 }

@@ -369,7 +369,9 @@ fn sentence(position: &Position, all: &[Token], asks: bool, reading: &mut Readin
         match said {
             Some(mut said) => {
                 if denied {
-                    said.iter_mut().for_each(|said| said.not ^= true);
+                    for said in &mut said {
+                        said.not ^= true;
+                    }
                 }
                 let last = (at..end).rev().find(|&last| all[last].class != Class::Comma).unwrap_or(at);
                 let from = if denied { 0 } else { at };

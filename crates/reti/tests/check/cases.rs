@@ -185,9 +185,9 @@ pub fn sample(kind: &str, place: &Place, rng: &mut Rng) -> Option<Values> {
                 let san = format!("{}{}", here.san(m), here.sign(m));
                 match (here.white, index) {
                     (true, 0) => line = format!("{number}.{san}"),
-                    (true, _) => line.push_str(&format!(" {number}.{san}")),
+                    (true, _) => line = format!("{line} {number}.{san}"),
                     (false, 0) => line = format!("{number}...{san}"),
-                    (false, _) => line.push_str(&format!(" {san}")),
+                    (false, _) => line = format!("{line} {san}"),
                 }
                 number += u32::from(!here.white);
                 here = here.play(m);
@@ -262,7 +262,7 @@ pub fn sample(kind: &str, place: &Place, rng: &mut Rng) -> Option<Values> {
             put(&mut values, "n_word", NUMBERS[own.min(9)]);
         }
         "evaluation" => {
-            put(&mut values, "eval_word", pick(rng, &["slightly better", "clearly better", "winning", "better"])?)
+            put(&mut values, "eval_word", pick(rng, &["slightly better", "clearly better", "winning", "better"])?);
         }
         "unreadable" => {
             put_man(&mut values, board, man, "");

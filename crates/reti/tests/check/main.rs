@@ -302,7 +302,7 @@ fn statements_of_others_are_read_and_judged() {
                     case.text.clone(),
                     case.fen.clone(),
                     checked.clone(),
-                ))
+                ));
             };
             if wording.kind == "unreadable" {
                 tally.judged += 1;

@@ -124,7 +124,7 @@ fn statements(spec: &Spec<'_>, found: &Found, context: &Context<'_>) -> Option<V
             let threat = Statement::Threatens { what: None, target: Some(target), color: owner, m: None };
             Some(vec![Statement::Attacks { piece, target }.into(), threat.into()])
         }
-        "takes" => takes(&move_of(role("move")?, found, context)?, man("target")?),
+        "takes" => Some(takes(&move_of(role("move")?, found, context)?, man("target")?)),
         "extra" => {
             let kind = found.kind?;
             let lead = if kind == PieceType::Pawn { Lead::Pawns(1) } else { Lead::One(kind) };
@@ -139,9 +139,9 @@ fn plain(spec: &Spec<'_>, found: &Found, context: &Context<'_>) -> Option<Vec<Sa
     let mut fields = Fields::new();
     let flipped = found.standing.is_some_and(|standing| standing.1) && spec.kind == "evaluation";
     for (name, role) in &spec.fields {
-        if *name == "after" || role.ends_with(".to") {
+        if *name == "after" || goal(role).is_some() {
             // What stands after a move that cannot be played cannot be read.
-            let m = move_of(role.trim_end_matches(".to"), found, context)?;
+            let m = move_of(goal(role).unwrap_or(role), found, context)?;
             if context.here.parse_move(&m).is_err() {
                 return Some(vec![Statement::Legal { line: vec![m] }.into()]);
             }
@@ -168,18 +168,23 @@ fn sees(piece: Man, target: Man, here: &Position) -> Statement {
 }
 
 /// A move takes that very piece.
-fn takes(m: &str, target: Man) -> Option<Vec<Said>> {
+fn takes(m: &str, target: Man) -> Vec<Said> {
     let m = super::super::MoveText(m.to_owned());
     let mut said: Vec<Said> = vec![Statement::Captures { m, piece: target.kind, square: target.square }.into()];
     if let Man { square: Some(square), kind: Some(piece), color } = target {
         said.push(Statement::PieceOn { piece, color, square }.into());
     }
-    Some(said)
+    said
+}
+
+/// The move of a role that means where it goes: `V1` of `V1.to`.
+fn goal(role: &str) -> Option<&str> {
+    role.strip_suffix(".to")
 }
 
 /// The index of a role such as `M1`.
 fn index(role: &str) -> usize {
-    role.bytes().nth(1).map_or(0, |digit| usize::from(digit.wrapping_sub(b'0')).min(4))
+    role.as_bytes().get(1).map_or(0, |digit| usize::from(digit.wrapping_sub(b'0')).min(4))
 }
 
 fn move_of(role: &str, found: &Found, context: &Context<'_>) -> Option<String> {
@@ -202,7 +207,7 @@ fn man_of(role: &str, found: &Found, context: &Context<'_>) -> Option<Man> {
         let square = found.targets[index(square)]?.square;
         return Some(Man { square, kind: Some(found.kind?), color: found.sides[1] });
     }
-    if let Some(m) = role.strip_suffix(".to") {
+    if let Some(m) = goal(role) {
         let m = move_of(m, found, context)?;
         let to = context.here.parse_move(&m).ok()?;
         return Some(Man::on(to.to()));
@@ -223,7 +228,7 @@ fn term_of(field: &str, role: &str, found: &Found, context: &Context<'_>) -> Opt
         let men = role.split(',').map(|role| man_of(role, found, context)).collect::<Option<Vec<Man>>>()?;
         return men.write();
     }
-    if role.ends_with(".to") || role.contains('@') {
+    if goal(role).is_some() || role.contains('@') {
         return man_of(role, found, context)?.write();
     }
     match role.trim_start_matches('!').as_bytes().first()? {

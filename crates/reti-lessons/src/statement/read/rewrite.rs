@@ -174,17 +174,14 @@ pub(super) fn rewrite(tokens: &[Token]) -> Vec<Token> {
     let mut out = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {
-        match longest(&tokens[at..]) {
-            Some((length, words)) => {
-                let (start, end) = (tokens[at].start, tokens[at + length - 1].end);
-                let word = |text: &str| Token { class: Class::Word, text: text.to_owned(), start, end };
-                out.extend(words.split(' ').map(word));
-                at += length;
-            }
-            None => {
-                out.push(tokens[at].clone());
-                at += 1;
-            }
+        if let Some((length, words)) = longest(&tokens[at..]) {
+            let (start, end) = (tokens[at].start, tokens[at + length - 1].end);
+            let word = |text: &str| Token { class: Class::Word, text: text.to_owned(), start, end };
+            out.extend(words.split(' ').map(word));
+            at += length;
+        } else {
+            out.push(tokens[at].clone());
+            at += 1;
         }
     }
     out

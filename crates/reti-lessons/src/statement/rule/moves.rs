@@ -1,6 +1,6 @@
 //! Moves, checks, castling and the end of the game: what the rules decide.
 
-use reti_core::chess::{CastlingSide, Color, PieceType, Position, Square};
+use reti_core::chess::{CastlingSide, Color, Move, PieceType, Position, Square};
 
 use super::{
     super::{MoveText, Rule, Ruling, Sense, Wing},
@@ -157,7 +157,7 @@ impl Scene {
     pub(super) fn en_passant(&self, text: Option<&MoveText>) -> Decision {
         let named = text.map(|text| self.find_move(text)).transpose()?;
         let square = self.position.en_passant_square();
-        let holds = square.is_some() && named.is_none_or(|m| m.is_en_passant());
+        let holds = square.is_some() && named.is_none_or(Move::is_en_passant);
         let name = if square.is_some() { "en-passant" } else { "en-passant-not" };
         Ok(Ruling::if_so(holds, &self.position, Note::new(name).pieces("target", square)))
     }

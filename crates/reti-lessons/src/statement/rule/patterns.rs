@@ -46,22 +46,19 @@ impl Scene {
                 && to.is_none_or(|to| to == line.target)
         });
         let found = best_of(lines.map(|line| (self.pin(line), line)));
-        Ok(match found {
-            Some((verdict, line)) => {
-                let name = if verdict == Verdict::True { "pinned" } else { "pinned-perhaps" };
-                let note = Note::new(name).pieces("pinner", [line.slider]).pieces("piece", [pinned]);
-                Ruling::board(verdict, &self.position, note.pieces("behind", [line.target]))
-            }
-            None => {
-                let name = match (by, to) {
-                    (None, None) => "pinned-not",
-                    (Some(_), None) => "pinned-not-by",
-                    (None, Some(_)) => "pinned-not-to",
-                    (Some(_), Some(_)) => "pinned-not-so",
-                };
-                let note = Note::new(name).pieces("piece", [pinned]).pieces("pinner", by).pieces("behind", to);
-                Ruling::no(&self.position, note)
-            }
+        Ok(if let Some((verdict, line)) = found {
+            let name = if verdict == Verdict::True { "pinned" } else { "pinned-perhaps" };
+            let note = Note::new(name).pieces("pinner", [line.slider]).pieces("piece", [pinned]);
+            Ruling::board(verdict, &self.position, note.pieces("behind", [line.target]))
+        } else {
+            let name = match (by, to) {
+                (None, None) => "pinned-not",
+                (Some(_), None) => "pinned-not-by",
+                (None, Some(_)) => "pinned-not-to",
+                (Some(_), Some(_)) => "pinned-not-so",
+            };
+            let note = Note::new(name).pieces("piece", [pinned]).pieces("pinner", by).pieces("behind", to);
+            Ruling::no(&self.position, note)
         })
     }
 
@@ -95,16 +92,13 @@ impl Scene {
                 && behind.is_none_or(|behind| behind == line.target)
         });
         let found = best_of(lines.map(|line| (self.is_skewer(line), line)));
-        Ok(match found {
-            Some((verdict, line)) => {
-                let name = if verdict == Verdict::True { "skewers" } else { "skewers-perhaps" };
-                let note = Note::new(name).pieces("piece", [slider]).pieces("front", [line.blocker]);
-                Ruling::board(verdict, &self.position, note.pieces("behind", [line.target]))
-            }
-            None => {
-                let note = Note::new("skewers-not").pieces("piece", [slider]);
-                Ruling::no(&self.position, note)
-            }
+        Ok(if let Some((verdict, line)) = found {
+            let name = if verdict == Verdict::True { "skewers" } else { "skewers-perhaps" };
+            let note = Note::new(name).pieces("piece", [slider]).pieces("front", [line.blocker]);
+            Ruling::board(verdict, &self.position, note.pieces("behind", [line.target]))
+        } else {
+            let note = Note::new("skewers-not").pieces("piece", [slider]);
+            Ruling::no(&self.position, note)
         })
     }
 
@@ -167,9 +161,10 @@ impl Scene {
         }
         let attacked = self.relations.price(square).is_some_and(|gain| gain > 0);
         let checked = self.attackers(self.position.king(side), !side).any();
-        Ok(match attacked && !checked {
-            true => Ruling::yes(&self.position, note("trapped")),
-            false => Ruling::unsure(&self.position, note("no-way-out")),
+        Ok(if attacked && !checked {
+            Ruling::yes(&self.position, note("trapped"))
+        } else {
+            Ruling::unsure(&self.position, note("no-way-out"))
         })
     }
 

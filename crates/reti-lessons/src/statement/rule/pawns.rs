@@ -38,16 +38,18 @@ pub(super) fn passed(board: &Board, square: Square, side: Color) -> (Verdict, &'
 }
 
 pub(super) fn isolated(board: &Board, square: Square, side: Color) -> (Verdict, &'static str) {
-    match pawns(board, side).any(|pawn| distance(square, pawn) == 1) {
-        true => (Verdict::False, "not-isolated"),
-        false => (Verdict::True, "isolated"),
+    if pawns(board, side).any(|pawn| distance(square, pawn) == 1) {
+        (Verdict::False, "not-isolated")
+    } else {
+        (Verdict::True, "isolated")
     }
 }
 
 pub(super) fn doubled(board: &Board, square: Square, side: Color) -> (Verdict, &'static str) {
-    match pawns(board, side).any(|pawn| pawn != square && distance(square, pawn) == 0) {
-        true => (Verdict::True, "doubled"),
-        false => (Verdict::False, "not-doubled"),
+    if pawns(board, side).any(|pawn| pawn != square && distance(square, pawn) == 0) {
+        (Verdict::True, "doubled")
+    } else {
+        (Verdict::False, "not-doubled")
     }
 }
 
@@ -66,9 +68,8 @@ pub(super) fn protected_passed(board: &Board, square: Square, side: Color) -> (V
     let (verdict, name) = passed(board, square, side);
     let protected = (board.attacks_to(square, side, board.occupied()) & board.pawns()).any();
     match (verdict, protected) {
-        (Verdict::False, _) => (verdict, name),
-        (_, false) => (Verdict::False, "no-pawn-protects"),
-        (_, true) => (verdict, name),
+        (Verdict::True | Verdict::CannotTell, false) => (Verdict::False, "no-pawn-protects"),
+        _ => (verdict, name),
     }
 }
 

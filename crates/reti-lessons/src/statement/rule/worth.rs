@@ -190,9 +190,10 @@ impl Scene {
         let left = (after.board().by_color(side))
             .into_iter()
             .any(|own| after.relations.price(own).is_some_and(|gain| gain > 0));
-        Ok(match left {
-            true => Ruling::unsure(here, note("offers-elsewhere")),
-            false => Ruling::no(here, note("offers-nothing")).line(&[m]),
+        Ok(if left {
+            Ruling::unsure(here, note("offers-elsewhere"))
+        } else {
+            Ruling::no(here, note("offers-nothing")).line(&[m])
         })
     }
 }
