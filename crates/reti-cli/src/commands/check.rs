@@ -70,19 +70,16 @@ impl Run for Arguments {
         let checker = Checker::new().tables(&tables).nodes(self.nodes).words(&words);
         let waiting = terminal::Waiting::with("checking");
         let mut problems = Vec::new();
-        let statements = match &self.pgn {
-            Some(path) => {
-                let mut found = Vec::new();
-                problems = arguments::each_game(path, self.game, |game| {
-                    found.extend(checker.check_game(game)?);
-                    Ok(())
-                })?;
-                found
-            }
-            None => {
-                let position = arguments::position(self.fen.as_deref().unwrap_or("-"))?;
-                checker.check(&position, &self.inputs()?)?.statements
-            }
+        let statements = if let Some(path) = &self.pgn {
+            let mut found = Vec::new();
+            problems = arguments::each_game(path, self.game, |game| {
+                found.extend(checker.check_game(game)?);
+                Ok(())
+            })?;
+            found
+        } else {
+            let position = arguments::position(self.fen.as_deref().unwrap_or("-"))?;
+            checker.check(&position, &self.inputs()?)?.statements
         };
         super::table::tell_problem(&tables)?;
         drop(waiting);

@@ -262,8 +262,7 @@ fn rulings_speak_only_in_templates() {
     for (fen, _) in POSITIONS {
         let inputs = said.map(|text| reti::check::Input::Text(text.to_owned()));
         let checked = checker.check(&position(fen), &inputs).unwrap();
-        let names: Vec<String> =
-            said.iter().flat_map(|text| [text.trim_end_matches('.').to_owned(), "f6".to_owned()]).collect();
+        let names: Vec<String> = said.iter().map(|text| text.trim_end_matches('.').to_owned()).collect();
         check(fen, &reti::check::text(&checked.statements, &words), &names);
     }
 }
