@@ -5,6 +5,7 @@ import type { Api } from '@lichess-org/chessground/api';
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import type { Shape } from './game';
 import { fill, h } from './dom';
+import { INKS, PALETTE } from './palette';
 import { Position, type Key } from './position';
 import { say } from './words';
 
@@ -17,15 +18,10 @@ export interface Shown {
   text: string;
   /** Whether moves may be made. */
   movable: boolean;
+  /** Classes of squares, drawn below the pieces. */
+  squares?: Map<Key, string>;
 }
 
-/** Colours by meaning, from the Okabe-Ito palette; the shape tells them apart too. */
-const BRUSHES: Record<string, { color: string; lineWidth: number }> = {
-  attacker: { color: '#009E73', lineWidth: 10 },
-  target: { color: '#D55E00', lineWidth: 10 },
-  defender: { color: '#0072B2', lineWidth: 10 },
-  move: { color: '#009E73', lineWidth: 10 },
-};
 const FILES = 'abcdefgh';
 
 export class Board {
@@ -85,12 +81,13 @@ export class Board {
       check: position.check,
       lastMove: shown.last ?? [],
       orientation: this.orientation,
+      highlight: { custom: shown.squares ?? new Map<Key, string>() },
       movable: shown.movable
         ? { color: position.turn, dests: position.dests }
         : { color: 'both' as const, dests: new Map() },
     });
     this.mark();
-    this.live.textContent = shown.text;
+    this.announce(shown.text);
     this.men.textContent = described(position);
     this.wrap.dataset.fen = position.fen;
   }
@@ -98,6 +95,23 @@ export class Board {
   /** Draws the marks; a board without a size has no place for them yet. */
   private mark(): void {
     if (this.wrap.clientWidth) this.api.setAutoShapes((this.shown?.shapes ?? []).map(drawn));
+  }
+
+  /** Draws other marks and tints on the same position; pieces that are not among `lit` fade. */
+  redraw(shapes: Shape[], squares: Map<Key, string> = new Map(), lit?: Set<string>): void {
+    if (!this.shown) return;
+    this.shown = { ...this.shown, shapes, squares };
+    this.api.set({ highlight: { custom: squares } });
+    this.mark();
+    this.wrap.classList.toggle('lit', !!lit);
+    for (const piece of this.wrap.querySelectorAll<HTMLElement & { cgKey?: string }>('cg-board piece')) {
+      piece.classList.toggle('in', !!lit?.has(piece.cgKey ?? ''));
+    }
+  }
+
+  /** The square at a point of the window. */
+  squareAt(x: number, y: number): Key | undefined {
+    return this.api.getKeyAtDomPos([x, y]) as Key | undefined;
   }
 
   get flipped(): boolean {
@@ -199,20 +213,21 @@ export class Board {
 
 function brushes(): Record<'green' | 'red' | 'blue' | 'yellow', { key: string; color: string; opacity: number; lineWidth: number }> {
   const brush = (key: string, color: string, lineWidth = 10) => ({ key, color, opacity: 0.9, lineWidth });
-  const own = Object.entries(BRUSHES).map(([key, { color, lineWidth }]) => [key, brush(key, color, lineWidth)] as const);
+  const own = Object.entries(INKS).map(([key, ink]) => [key, { key, ...ink }] as const);
   return {
-    green: brush('green', '#009E73'),
-    red: brush('red', '#D55E00'),
-    blue: brush('blue', '#0072B2'),
-    yellow: brush('yellow', '#E69F00'),
+    green: brush('green', PALETTE.green),
+    red: brush('red', PALETTE.vermilion),
+    blue: brush('blue', PALETTE.blue),
+    yellow: brush('yellow', PALETTE.orange),
     ...Object.fromEntries(own),
   };
 }
 
 function drawn(shape: Shape): DrawShape {
-  const brush = shape.meaning in BRUSHES ? shape.meaning : 'target';
+  const brush = shape.meaning in INKS ? shape.meaning : 'target';
   const orig = shape.from as Key;
-  return shape.to ? { orig, dest: shape.to as Key, brush } : { orig, brush };
+  const label = shape.label ? { label: { text: shape.label, fill: INKS[brush]?.color ?? PALETTE.gray } } : {};
+  return shape.to ? { orig, dest: shape.to as Key, brush, ...label } : { orig, brush, ...label };
 }
 
 /** The men in words, for who does not see the board. */

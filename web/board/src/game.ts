@@ -9,6 +9,8 @@ export interface Shape {
   from: string;
   to?: string | null;
   meaning: string;
+  /** A short text on it. */
+  label?: string;
 }
 export interface Evidence {
   kind: string;

@@ -69,6 +69,32 @@ export class Position {
     return this.chess.board.get(square)?.role === 'pawn' && (to[1] === '1' || to[1] === '8');
   }
 
+  get stalemate(): boolean {
+    return this.chess.isStalemate();
+  }
+  get over(): boolean {
+    return this.chess.isEnd();
+  }
+  get fullmoves(): number {
+    return this.chess.fullmoves;
+  }
+  /** How many men are on the board. */
+  get count(): number {
+    return this.chess.board.occupied.size();
+  }
+  /** The square of a king. */
+  king(color: 'white' | 'black'): Key | undefined {
+    const square = this.chess.board.kingOf(color);
+    return square === undefined ? undefined : (makeSquare(square) as Key);
+  }
+  /** All legal moves, in UCI. */
+  get moves(): string[] {
+    return [...this.dests].flatMap(([from, targets]) => {
+      const own = targets.filter(to => this.at(from)?.role !== 'king' || this.at(to)?.color !== this.turn);
+      return own.flatMap(to => (this.promotes(from, to) ? ['q', 'r', 'b', 'n'].map(man => from + to + man) : [from + to]));
+    });
+  }
+
   /** What stands on a square, as role and colour. */
   at(key: Key): { role: string; color: string } | undefined {
     return this.chess.board.get(parseSquare(key));
