@@ -226,8 +226,27 @@ function brushes(): Record<'green' | 'red' | 'blue' | 'yellow', { key: string; c
 function drawn(shape: Shape): DrawShape {
   const brush = shape.meaning in INKS ? shape.meaning : 'target';
   const orig = shape.from as Key;
-  const label = shape.label ? { label: { text: shape.label, fill: INKS[brush]?.color ?? PALETTE.gray } } : {};
+  const color = INKS[brush]?.color ?? PALETTE.gray;
+  if (shape.dart) return { orig, customSvg: { html: dart(shape.dart, color), center: 'orig' } };
+  if (shape.label && !shape.to) return { orig, ...(!shape.bare && { brush }), customSvg: { html: corner(shape.label, color), center: 'orig' } };
+  const label = shape.label ? { label: { text: shape.label, fill: color } } : {};
   return shape.to ? { orig, dest: shape.to as Key, brush, ...label } : { orig, brush, ...label };
+}
+
+/** A small arrow around the middle of a square, which is 100 wide. */
+function dart({ right, down }: { right: number; down: number }, color: string): string {
+  const [x, y] = [50 - right / 2, 50 - down / 2].map(Math.round) as [number, number];
+  const [u, v] = [50 + right / 2, 50 + down / 2].map(Math.round) as [number, number];
+  const [a, b] = [-0.35 * right, -0.35 * down];
+  const wing = (turn: number): string => `L${Math.round(u + a - turn * b * 0.7)} ${Math.round(v + b + turn * a * 0.7)}`;
+  return `<path d="M${x} ${y}L${u} ${v}M${u} ${v}${wing(1)}M${u} ${v}${wing(-1)}" fill="none" stroke="${color}" stroke-width="5" stroke-linecap="round" opacity="0.8"/>`;
+}
+
+/** A letter or two in the upper right corner, so that the piece stays visible. */
+function corner(text: string, color: string): string {
+  const safe = text.replace(/[<>&"']/g, '');
+  const width = 34 + 16 * Math.max(0, safe.length - 1);
+  return `<rect x="${100 - width}" y="0" width="${width}" height="34" rx="17" fill="${color}" stroke="#fff" stroke-width="2"/><text x="${100 - width / 2}" y="18" fill="#fff" font-size="24" font-weight="700" text-anchor="middle" dominant-baseline="central">${safe}</text>`;
 }
 
 /** The men in words, for who does not see the board. */

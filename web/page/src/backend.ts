@@ -41,14 +41,14 @@ export interface Question {
   fen: string;
   /** The move to judge, or none for the position itself. */
   move?: string;
-  /** The opponent's last move, with the position before it, so that taking back is called that. */
-  after?: { fen: string; move: string };
+  /** The moves from there to the position that is asked about, so that taking back is called that. */
+  moves?: string[];
   level: 'beginner' | 'club' | 'expert';
   language: string;
   effort: Effort;
 }
 
-/** A line of the engine. */
+/** A line of the engine; the score is White's. */
 export interface EngineLine {
   score: Score;
   line: string[];
@@ -66,13 +66,13 @@ export interface Look {
 export interface Reviewing {
   language: string;
   effort: Effort;
-  /** Of so many plies so many are done. */
-  progress(done: number, all: number): void;
+  /** The share that is done, from 0 to 1. */
+  progress(share: number): void;
 }
 
 export interface PlayedMove {
-  move: string;
-  san: string;
+  /** None if the game is over. */
+  move?: string | null;
 }
 
 export interface Forged {
@@ -103,7 +103,8 @@ export interface Backend {
   graph(fen: string, signal?: AbortSignal): Promise<Graph>;
   fields(fen: string, side: string, kernels: string, signal?: AbortSignal): Promise<Fields>;
   zones(fen: string, signal?: AbortSignal): Promise<Zones>;
-  fragility(fen: string, moves: string[], signal?: AbortSignal): Promise<FragilityCurve>;
+  /** Of a game that leads to the position. */
+  fragility(pgn: string, signal?: AbortSignal): Promise<FragilityCurve>;
   prove(fen: string, move: string | undefined, goal: string | undefined, signal?: AbortSignal): Promise<{ proof: Proof; certificate: string | undefined }>;
   check(certificate: string, signal?: AbortSignal): Promise<Checked>;
   solve(fen: string, signal?: AbortSignal): Promise<Solved>;
@@ -111,5 +112,5 @@ export interface Backend {
   forge(endgame: string, winner: 'white' | 'black', signal?: AbortSignal): Promise<Forged>;
   analyse(fen: string, lines: number, told: (look: Look) => void, signal: AbortSignal): Promise<void>;
   play(fen: string, moves: string[], strength: number, signal?: AbortSignal): Promise<PlayedMove>;
-  annotate(pgn: string, how: Reviewing, signal: AbortSignal): Promise<AnnotatedGame[]>;
+  annotate(pgn: string, how: Reviewing, signal: AbortSignal): Promise<AnnotatedGame>;
 }

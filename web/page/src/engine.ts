@@ -7,7 +7,6 @@ import { say } from '../../board/src/words';
 import type { App } from './app';
 import { failure } from './asking';
 import type { Look } from './backend';
-import { turned } from './lesson';
 import { shownSan } from './settings';
 
 const LINES = 3;
@@ -75,9 +74,8 @@ export class EngineBox {
     const { position } = this.app.session.here;
     if (position.fen !== fen) return;
     fill(this.figures, [say('depth', { depth: look.depth, nodes: short(look.nodes) })]);
-    const white = (score: Look['lines'][number]['score']): typeof score => (position.turn === 'black' ? turned(score) : score);
     const best = look.lines[0];
-    if (best) this.app.weigh(white(best.score), fen, 'engine');
+    if (best) this.app.weigh(best.score, fen, 'engine');
     fill(
       this.lines,
       look.lines.map(({ score, line }) => {
@@ -92,7 +90,7 @@ export class EngineBox {
             onmouseenter: () => !this.app.stage.visited && this.app.stage.light([{ from: first.slice(0, 2), to: first.slice(2, 4), meaning: 'engine' }]),
             onmouseleave: () => this.app.stage.light(undefined),
           },
-          h('span', { class: 'score' }, evaluation(white(score))),
+          h('span', { class: 'score' }, evaluation(score)),
           h('span', { class: 'steps' }, ...buttons),
         );
       }),

@@ -1,7 +1,7 @@
 // The backend over HTTP: `reti serve` (docs/serve.md).
 
-import { Problem, type Backend, type Feature, type Forged, type Look, type PlayedMove, type Question, type Reviewing } from './backend';
-import type { AnnotatedGame, Checked, Fields, FragilityCurve, Graph, Lesson, Proof, Solved, TableForgery, TableProbe, TableVerification, Tactics, Zones } from './documents';
+import { Problem, type Backend, type Effort, type Feature, type Forged, type Look, type PlayedMove, type Question, type Reviewing } from './backend';
+import type { AnnotatedGame, Checked, Fields, FragilityCurve, Graph, Lesson, Proof, Solved, TableProbe, Tactics, Zones } from './documents';
 import { say } from '../../board/src/words';
 
 const BASE = 'api/v1/';
@@ -10,39 +10,38 @@ const BASE = 'api/v1/';
 interface Told {
   title?: string;
   detail?: string;
-  input?: string;
+  text?: string;
   start?: number;
   end?: number;
 }
 
-async function problem(answer: Response): Promise<Problem> {
-  let told: Told = {};
-  try {
-    told = (await answer.json()) as Told;
-  } catch {
-    // The status alone must do.
-  }
-  const message = told.detail ?? told.title ?? `${answer.status} ${answer.statusText}`;
-  const kind = answer.status === 503 || answer.status === 429 ? 'busy' : answer.status >= 500 ? 'failed' : 'input';
-  const { input, start, end } = told;
-  const place = typeof start === 'number' && typeof end === 'number' ? { text: input ?? '', start, end } : undefined;
+function problem(told: Told, status: number): Problem {
+  const message = told.detail ?? told.title ?? String(status);
+  const kind = status === 503 || status === 429 ? 'busy' : status >= 500 ? 'failed' : 'input';
+  const { text, start, end } = told;
+  const place = text !== undefined && start !== undefined && end !== undefined ? { text, start, end } : undefined;
   return new Problem(message, kind, place);
 }
 
-async function send(path: string, body: unknown, signal: AbortSignal | undefined, accept = 'application/json'): Promise<Response> {
+async function refused(answer: Response): Promise<Problem> {
+  try {
+    return problem((await answer.json()) as Told, answer.status);
+  } catch {
+    // The status alone must do.
+    return problem({}, answer.status);
+  }
+}
+
+async function send(path: string, body: unknown, signal: AbortSignal | undefined): Promise<Response> {
+  const posted = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   let answer: Response;
   try {
-    answer = await fetch(BASE + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept },
-      body: JSON.stringify(body),
-      ...(signal && { signal }),
-    });
+    answer = await fetch(BASE + path, { ...(body !== undefined && posted), ...(signal && { signal }) });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Problem(say('server-gone'), 'gone');
   }
-  if (!answer.ok) throw await problem(answer);
+  if (!answer.ok) throw await refused(answer);
   return answer;
 }
 
@@ -80,11 +79,14 @@ async function events(answer: Response, told: (name: string, data: unknown) => v
   }
 }
 
+const BUDGETS: Record<Effort, number> = { fast: 300_000, normal: 3_000_000, deep: 30_000_000 };
+const OFFERED: Feature[] = ['explain', 'tactics', 'graph', 'field', 'zones', 'fragility', 'prove', 'check', 'solve', 'table', 'analyse', 'play', 'annotate'];
+
 export class Http implements Backend {
   readonly name = 'http';
 
-  offers(_feature: Feature): boolean {
-    return true;
+  offers(feature: Feature): boolean {
+    return OFFERED.includes(feature);
   }
 
   async fault(text: string, signal?: AbortSignal): Promise<Problem | undefined> {
@@ -96,8 +98,8 @@ export class Http implements Backend {
     }
   }
 
-  explain(question: Question, signal?: AbortSignal): Promise<Lesson> {
-    return ask('explain', question, signal);
+  explain({ effort, ...question }: Question, signal?: AbortSignal): Promise<Lesson> {
+    return ask('explain', { ...question, budget: { nodes: BUDGETS[effort] } }, signal);
   }
 
   tactics(fen: string, signal?: AbortSignal): Promise<Tactics> {
@@ -116,45 +118,65 @@ export class Http implements Backend {
     return ask('zones', { fen }, signal);
   }
 
-  fragility(fen: string, moves: string[], signal?: AbortSignal): Promise<FragilityCurve> {
-    return ask('fragility', { fen, moves }, signal);
+  fragility(pgn: string, signal?: AbortSignal): Promise<FragilityCurve> {
+    return ask('fragility', { pgn }, signal);
   }
 
   async prove(fen: string, move: string | undefined, goal: string | undefined, signal?: AbortSignal): Promise<{ proof: Proof; certificate: string | undefined }> {
-    const answer = await ask<Proof & { certificate?: string | null }>('prove', { fen, move, goal }, signal);
-    return { proof: answer, certificate: answer.certificate ?? undefined };
+    const proof = await ask<Proof & { certificate?: string | null }>('prove', { fen, move, goal, certificate: true }, signal);
+    return { proof, certificate: proof.certificate ?? undefined };
   }
 
   check(certificate: string, signal?: AbortSignal): Promise<Checked> {
-    return ask('check', { certificate }, signal);
+    return ask('check', { certificate, exact: true }, signal);
   }
 
   solve(fen: string, signal?: AbortSignal): Promise<Solved> {
-    return ask('solve', { fen }, signal);
+    return ask('solve', { fen, compare: true }, signal);
   }
 
   table(fen: string, signal?: AbortSignal): Promise<TableProbe> {
     return ask('table', { fen }, signal);
   }
 
-  async forge(endgame: string, winner: 'white' | 'black', signal?: AbortSignal): Promise<Forged> {
-    const answer = await ask<{ forgery: TableForgery; checks: TableVerification[] }>('forge', { endgame, winner }, signal);
-    return answer;
+  forge(_endgame: string, _winner: 'white' | 'black'): Promise<Forged> {
+    return Promise.reject(new Problem(say('not-offered'), 'failed'));
   }
 
   async analyse(fen: string, lines: number, told: (look: Look) => void, signal: AbortSignal): Promise<void> {
-    const answer = await send('analysis', { fen, lines }, signal, 'text/event-stream');
-    await events(answer, (_, data) => told(data as Look));
+    const answer = await send('analysis', { fen, lines }, signal);
+    await events(answer, (name, data) => {
+      if (name === 'analysis') told(data as Look);
+      if (name === 'problem') throw problem(data as Told, (data as { status?: number }).status ?? 500);
+    });
   }
 
-  play(fen: string, moves: string[], strength: number, signal?: AbortSignal): Promise<PlayedMove> {
-    return ask('play', { fen, moves, strength }, signal);
+  play(fen: string, moves: string[], elo: number, signal?: AbortSignal): Promise<PlayedMove> {
+    return ask('play', { fen, moves, elo }, signal);
   }
 
-  async annotate(pgn: string, how: Reviewing, signal: AbortSignal): Promise<AnnotatedGame[]> {
-    void pgn;
-    void how;
-    void signal;
-    throw new Problem('not yet', 'failed');
+  /** A job: begun, watched until it is over, fetched; forgotten by the server when nobody waits any more. */
+  async annotate(pgn: string, { language, effort, progress }: Reviewing, signal: AbortSignal): Promise<AnnotatedGame> {
+    const wish = { pgn, language, effort: effort === 'fast' ? 'fast' : 'normal', exercises: true, order: true, fragility: true };
+    const job = await ask<Job>('annotate', wish, signal);
+    const path = `annotate/${job.id}`;
+    const forget = (): void => void fetch(`${BASE}${path}`, { method: 'DELETE', keepalive: true }).catch(() => undefined);
+    signal.addEventListener('abort', forget, { once: true });
+    let last = job;
+    await events(await send(`${path}/events`, undefined, signal), (name, data) => {
+      if (name !== 'job') return;
+      last = data as Job;
+      progress(last.progress);
+    });
+    if (last.problem) throw problem(last.problem, last.problem.status ?? 500);
+    return ask(`${path}/result`, undefined, signal);
   }
+}
+
+/** What the server tells of a job. */
+interface Job {
+  id: string;
+  state: string;
+  progress: number;
+  problem?: (Told & { status?: number }) | null;
 }

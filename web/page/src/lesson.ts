@@ -43,13 +43,12 @@ export class LessonPanel implements Panel {
     const { level, language, effort } = settings;
     const before = here.parent;
     const about = this.aboutMove && before;
-    const fen = about ? before.position.fen : here.position.fen;
     const question = {
-      fen,
+      fen: before ? before.position.fen : here.position.fen,
       level,
       language,
       effort,
-      ...(about ? { move: here.uci } : before && { after: { fen: before.position.fen, move: here.uci } }),
+      ...(about ? { move: here.uci } : before && { moves: [here.uci] }),
     };
     this.asking.ask(JSON.stringify(question), signal => backend.explain(question, signal));
   }

@@ -56,7 +56,7 @@ export function sentence(app: App, told: Told, more: HTMLElement | undefined = u
     if (stage.visited && on) return;
     lit = on && told.shapes.length > 0;
     button.classList.toggle('lit', lit);
-    stage.light(on ? told.shapes : undefined);
+    stage.light(on ? told.shapes : undefined, told.text.match(/\b[a-h][1-8]\b/g) ?? []);
   };
   const play = (): void => {
     const base = Position.read(told.fen);

@@ -94,7 +94,7 @@ export class Shell implements App {
     this.view = view;
     this.drawTabs();
     fill(this.panel, [this.panels[view].element]);
-    this.panel.setAttribute('aria-labelledby', `tab-${view}`);
+    this.panel.setAttribute('aria-labelledby', MORE.includes(view) ? 'tab-more' : `tab-${view}`);
     this.panels[view].show();
     this.sheet.rise();
   }
@@ -233,21 +233,21 @@ export class Shell implements App {
         },
         say(`view-${view}`),
       );
-    const shown = MORE.includes(this.view) ? [...VIEWS, this.view] : VIEWS;
-    fill(this.tabs, shown.map(tab));
+    const beyond = MORE.includes(this.view);
+    fill(this.tabs, VIEWS.map(tab));
     this.tabs.onkeydown = event => {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (!by) return;
       event.preventDefault();
       event.stopPropagation();
-      const next = shown[(shown.indexOf(this.view) + by + shown.length) % shown.length] as View;
+      const next = VIEWS[(VIEWS.indexOf(this.view) + by + VIEWS.length) % VIEWS.length] as View;
       this.open(next);
       document.getElementById(`tab-${next}`)?.focus();
     };
     const details = h(
       'details',
       { class: 'menu' },
-      h('summary', {}, say('more')),
+      h('summary', { id: 'tab-more', class: beyond ? 'chosen' : '' }, beyond ? say(`view-${this.view}`) : say('more')),
       h(
         'div',
         { class: 'menu-items' },

@@ -42,6 +42,8 @@ export class Stage {
   private guest: Guest | undefined;
   private overlay: Overlay = NOTHING;
   private lit: Shape[] | undefined;
+  /** Squares that a sentence names besides. */
+  private named: string[] = [];
 
   constructor(private readonly host: Guest) {
     this.board = new Board(uci => this.holder.played(uci));
@@ -102,15 +104,16 @@ export class Stage {
   }
 
   /** Shows what a sentence is about, and nothing else. */
-  light(shapes: Shape[] | undefined): void {
+  light(shapes: Shape[] | undefined, squares: string[] = []): void {
     this.lit = shapes?.length ? shapes : undefined;
+    this.named = squares;
     this.mark();
   }
 
   private mark(): void {
     const own = this.holder.scene().shapes ?? [];
     if (this.lit) {
-      const lit = new Set(this.lit.flatMap(({ from, to }) => (to ? [from, to] : [from])));
+      const lit = new Set([...this.named, ...this.lit.flatMap(({ from, to }) => (to ? [from, to] : [from]))]);
       this.board.redraw(this.lit, new Map(), lit);
     } else {
       this.board.redraw([...(this.guest ? [] : this.overlay.shapes), ...own], this.guest ? new Map() : this.overlay.squares);
