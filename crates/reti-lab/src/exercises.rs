@@ -31,7 +31,7 @@ impl Exercises {
     pub fn add(
         &mut self,
         game: &Game,
-        advisor: &mut Own,
+        advisor: &mut Own<'_>,
         tables: &dyn Probe,
         effort: &Effort,
         engine: &mut dyn Advisor,
@@ -44,7 +44,8 @@ impl Exercises {
         let effort = Effort { praise: false, ..*effort };
         let mut informed = Informed { tables, otherwise: advisor };
         let review = review::review(&positions, &game.moves, book, &mut informed, tables, true, &effort)?;
-        let made = exercise::exercises(&positions, &game.moves, &review, tables, effort.budget, effort.level)?;
+        let made =
+            exercise::exercises(&positions, &game.moves, &review, tables, (effort.budget, effort.level), &|| false)?;
         self.figures.cpu_seconds += own_seconds() - before;
         self.figures.games += 1;
         for made in made {

@@ -282,6 +282,17 @@ pub fn alpha_beta(position: &Position, tier: Tier, probe: &dyn Probe, solution: 
     zone_search::alpha_beta(position, probe, tier, solution, COMPARED_EDGES)
 }
 
+/// The comparison with alpha-beta as data.
+pub fn beside_alpha_beta(position: &Position, tier: Tier, probe: &dyn Probe, solution: &Solution) -> wire::Compared {
+    let found = alpha_beta(position, tier, probe, solution);
+    wire::Compared {
+        who: ALPHA_BETA.to_owned(),
+        nodes: found.edges as u64,
+        depth: found.depth as u64,
+        agrees: found.agrees,
+    }
+}
+
 /// Why every branch came into question.
 fn classes(solution: &Solution) -> Vec<Class> {
     let mut classes = vec![Class::Other; solution.edges()];

@@ -5,6 +5,7 @@
 //! accepted is called proven.
 
 mod text;
+mod walk;
 
 use reti_core::{
     chess::{Move, Position},
@@ -30,6 +31,7 @@ use crate::{
 };
 
 pub use text::{checked_text, opportunities_text, text, tree};
+pub use walk::walk;
 
 /// What is asked about a position.
 #[derive(Clone, Copy, Debug)]
@@ -131,6 +133,8 @@ pub fn prove(
         refutation: refutation.zip(first).map(|(reply, m)| position.play(m).uci(reply)),
         refutation_san: refutation.zip(first).map(|(reply, m)| position.play(m).san(reply)),
         motifs,
+        tree: None,
+        certificate: None,
     };
     Attempt { wire, certificate, verdict: outcome.verdict, goal, first }
 }
