@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the page's bundle, compares it with the committed one, and tests a report in a real browser.
+# Builds the bundles of the report and of the page, compares them with the committed ones, and tests both in a real
+# browser: a report in a file, and the page with the program that serves it.
 # Needs node, npm and Chromium; installs them from the system's packages where it may. Says "skipped" and
 # succeeds where they cannot be had.
 set -euo pipefail
@@ -24,12 +25,23 @@ npm install --no-save --no-audit --no-fund > /dev/null 2>&1 || skip "the package
 
 committed=$(mktemp -d)
 trap 'rm -rf "$committed"' EXIT
-cp board/dist/* "$committed"
+cp -r board/dist "$committed/report"
+cp -r ../crates/reti-server/page "$committed/page"
+cp page/src/documents.ts "$committed"
 npm run --silent build > /dev/null
-diff -r "$committed" board/dist || {
-    echo "web/board/dist is not what web/board/src builds: run 'npm run build' in web/ and commit it"
-    exit 1
+same() {
+    diff -r "$1" "$2" || {
+        echo "$2 is not what its sources build: run 'npm run build' in web/ and commit it"
+        exit 1
+    }
 }
+same "$committed/documents.ts" page/src/documents.ts
+same "$committed/report" board/dist
+same "$committed/page" ../crates/reti-server/page
+node words.mjs
+size=$(cat ../crates/reti-server/page/* | gzip -9 | wc -c)
+echo "the page: $size bytes compressed, pieces included"
+[ "$size" -le 250000 ] || { echo "the page is too large"; exit 1; }
 
 browser=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
 if [ -z "$browser" ]; then
@@ -42,3 +54,4 @@ if [ -z "$reti" ]; then
     reti=${CARGO_TARGET_DIR:-../target}/debug/reti
 fi
 CHROMIUM=$browser RETI=$reti node test/report.mjs
+CHROMIUM=$browser RETI=$reti node test/page.mjs

@@ -121,7 +121,7 @@ export class EndgamePanel implements Panel {
   // The hole: labels that are false and pass a check of labels alone.
 
   private hole(): void {
-    const choice = h('select', { 'aria-label': say('endgame') }, ...['KBvK', 'KNvK', 'KRvK', 'KPvK'].map(name => h('option', { value: name }, name)));
+    const choice = h('select', { 'aria-label': say('which-endgame') }, ...['KBvK', 'KNvK', 'KRvK', 'KPvK'].map(name => h('option', { value: name }, name)));
     const answer = h('div', { 'aria-live': 'polite' });
     const ask = (): void => {
       fill(answer, [h('p', { class: 'quiet' }, say('thinking'))]);

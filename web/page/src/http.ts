@@ -157,7 +157,7 @@ export class Http implements Backend {
 
   /** A job: begun, watched until it is over, fetched; forgotten by the server when nobody waits any more. */
   async annotate(pgn: string, { language, effort, progress }: Reviewing, signal: AbortSignal): Promise<AnnotatedGame> {
-    const wish = { pgn, language, effort: effort === 'fast' ? 'fast' : 'normal', exercises: true, order: true, fragility: true };
+    const wish = { pgn, language, ...(effort === 'fast' && { effort }), exercises: true, order: true, fragility: true };
     const job = await ask<Job>('annotate', wish, signal);
     const path = `annotate/${job.id}`;
     const forget = (): void => void fetch(`${BASE}${path}`, { method: 'DELETE', keepalive: true }).catch(() => undefined);
