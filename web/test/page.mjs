@@ -86,6 +86,9 @@ const tests = {
     assert.match(await page.getByRole('textbox', { name: 'FEN' }).inputValue(), /^r2q1bnr/);
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as PGN' }).click()]);
     assert.match(readFileSync(await file.path(), 'utf8'), /\[FEN "r2qkbnr[\s\S]*6\. Bxf7\+ Ke7/);
+    const [image] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the picture' }).click()]);
+    const svg = readFileSync(await image.path(), 'utf8');
+    assert.equal(svg.match(/<image /g).length, 30, 'every piece is in the picture');
     await accessible(page, 'share');
   },
   async 'good and bad positions are pasted'() {
@@ -116,6 +119,9 @@ const tests = {
     assert.match(await placement(page), /^r1bqkbnr/);
     await ask(page, '[White "A"]\n\n1. e4 e5 2. Ke3 *');
     assert.match(await page.locator('.trouble-box').innerText(), /2\. Ke3 cannot be played/);
+    await page.locator('.trouble-box pre').waitFor();
+    const [line, caret] = (await page.locator('.trouble-box pre').innerText()).split('\n');
+    assert.equal(line.slice(caret.indexOf('^')).slice(0, 3), 'Ke3', `the caret is under the fault:\n${line}\n${caret}`);
     await page.locator('input[type=file]').setInputFiles(path.join(here, 'games.pgn'));
     await page.locator('.games button').first().waitFor();
     assert.equal(await page.locator('.games button').count(), 2);
@@ -277,6 +283,16 @@ const tests = {
     await page.getByRole('heading', { name: 'Drawn' }).waitFor();
     await ask(page, QUIET);
     assert.match(await page.locator('.endgame').innerText(), /There are 32 men on the board/);
+  },
+  async 'a forged table passes the check of labels, and no other'() {
+    const page = await open();
+    await more(page, 'endgame');
+    await page.getByRole('button', { name: 'Forge it' }).click();
+    await page.locator('.checks li').nth(1).waitFor(SLOW);
+    assert.match(await page.locator('.forge').innerText(), /labels of KBvK are now false/);
+    assert.match(await page.locator('.checks .passed').innerText(), /The paper's check/);
+    assert.match(await page.locator('.checks .failed').innerText(), /The certificate/);
+    await accessible(page, 'forge');
   },
   async 'a study is solved and its tree walked'() {
     const page = await open(place(STUDY));

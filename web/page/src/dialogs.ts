@@ -6,6 +6,7 @@ import { fill, h, type Child } from '../../board/src/dom';
 import { Position } from '../../board/src/position';
 import { say } from '../../board/src/words';
 import type { App } from './app';
+import { picture } from './picture';
 import { CHOICES, choose, settings, type Settings } from './settings';
 import { fresh } from './tree';
 
@@ -35,7 +36,7 @@ export function save(name: string, text: string, type = 'text/plain'): void {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-export function share(app: App, document: { name: string; text: string } | undefined): void {
+export function share(app: App, shown: { name: string; text: string } | undefined): void {
   const { session } = app;
   const row = (name: string, value: string): HTMLElement => {
     const field = h('input', { type: 'text', readonly: true, value, 'aria-label': say(name), onfocus: (event: Event) => (event.target as HTMLInputElement).select() });
@@ -63,7 +64,8 @@ export function share(app: App, document: { name: string; text: string } | undef
       'div',
       { class: 'buttons' },
       h('button', { type: 'button', onclick: () => save('game.pgn', session.pgn, 'application/x-chess-pgn') }, say('save-pgn')),
-      document && document.name !== 'game.pgn' && h('button', { type: 'button', onclick: () => save(document.name, document.text) }, say('save-file', { name: document.name })),
+      h('button', { type: 'button', onclick: () => save('board.svg', picture(app.stage.board), 'image/svg+xml') }, say('save-svg')),
+      shown && shown.name !== 'game.pgn' && h('button', { type: 'button', onclick: () => save(shown.name, shown.text) }, say('save-file', { name: shown.name })),
     ),
   );
 }
@@ -88,7 +90,7 @@ export function settingsDialog(): void {
     );
   let changed = false;
   const names = Object.keys(CHOICES) as (keyof Settings)[];
-  const element = dialog(say('settings'), ...names.map(group), h('p', { class: 'quiet' }, say('kept-here')));
+  const element = dialog(say('settings'), ...names.map(group), h('p', { class: 'quiet' }, say('kept-here')), h('p', { class: 'quiet licences' }, say('licences')));
   element.addEventListener('close', () => changed && location.reload());
 }
 

@@ -1,7 +1,7 @@
 // The backend over HTTP: `reti serve` (docs/serve.md).
 
 import { Problem, type Backend, type Effort, type Feature, type Forged, type Look, type PlayedMove, type Question, type Reviewing } from './backend';
-import type { AnnotatedGame, Checked, Fields, FragilityCurve, Graph, Lesson, Proof, Solved, TableProbe, Tactics, Zones } from './documents';
+import type { AnnotatedGame, Checked, Fields, FragilityCurve, Graph, Lesson, Proof, Solved, TableForgery, TableProbe, TableVerification, Tactics, Zones } from './documents';
 import { say } from '../../board/src/words';
 
 const BASE = 'api/v1/';
@@ -80,7 +80,7 @@ async function events(answer: Response, told: (name: string, data: unknown) => v
 }
 
 const BUDGETS: Record<Effort, number> = { fast: 300_000, normal: 3_000_000, deep: 30_000_000 };
-const OFFERED: Feature[] = ['explain', 'tactics', 'graph', 'field', 'zones', 'fragility', 'prove', 'check', 'solve', 'table', 'analyse', 'play', 'annotate'];
+const OFFERED: Feature[] = ['explain', 'tactics', 'graph', 'field', 'zones', 'fragility', 'prove', 'check', 'solve', 'table', 'forge', 'analyse', 'play', 'annotate'];
 
 export class Http implements Backend {
   readonly name = 'http';
@@ -91,8 +91,9 @@ export class Http implements Backend {
 
   async fault(text: string, signal?: AbortSignal): Promise<Problem | undefined> {
     try {
-      await ask('position', { text }, signal);
-      return undefined;
+      const { game } = await ask<{ game?: { problem?: Told | null } | null }>('position', { text }, signal);
+      // A game that stops at a move that cannot be played is read up to there.
+      return game?.problem ? problem(game.problem, 422) : undefined;
     } catch (error) {
       return error instanceof Problem ? error : undefined;
     }
@@ -139,8 +140,9 @@ export class Http implements Backend {
     return ask('table', { fen }, signal);
   }
 
-  forge(_endgame: string, _winner: 'white' | 'black'): Promise<Forged> {
-    return Promise.reject(new Problem(say('not-offered'), 'failed'));
+  async forge(endgame: string, winner: 'white' | 'black', signal?: AbortSignal): Promise<Forged> {
+    const { checks, ...forgery } = await ask<TableForgery & { checks?: TableVerification[] }>('forge', { endgame, winner }, signal);
+    return { forgery, checks: checks ?? [] };
   }
 
   async analyse(fen: string, lines: number, told: (look: Look) => void, signal: AbortSignal): Promise<void> {

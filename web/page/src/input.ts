@@ -1,7 +1,6 @@
 // One line that takes a position, a game, moves or a file. What cannot be read stays in the line, with a caret
 // under the place where reading stopped.
 
-import type { Game, PgnNodeData } from 'chessops/pgn';
 import { fill, h } from '../../board/src/dom';
 import { say } from '../../board/src/words';
 import type { App } from './app';
@@ -106,45 +105,45 @@ export class Input {
 
   private game(text: string): boolean {
     if (!/\[\w+\s+"/.test(text) && !/\b1\s*\./.test(text)) return false;
-    const games = readGames(text).filter(game => game.moves.children.length || game.headers.has('FEN'));
-    if (!games.length) return false;
-    if (games.length === 1 && games[0]) return this.load(games[0], text);
-    this.list(games);
-    return true;
+    const games = splitGames(text);
+    if (games.length > 1) {
+      this.list(games);
+      return true;
+    }
+    return this.load(text);
   }
 
-  private load(game: Game<PgnNodeData>, text: string): boolean {
-    const read = readGame(game);
+  private load(text: string): boolean {
+    const game = readGames(text)[0];
+    const read = game && (game.moves.children.length || game.headers.has('FEN')) ? readGame(game) : undefined;
     if (!read || (read.fault && !read.root.children.length)) return false;
     this.app.session.load(read.root, read.headers);
-    if (read.fault) {
-      const { san, number } = read.fault;
-      const start = text.lastIndexOf(san);
-      this.trouble(say('game-stops', { move: `${number} ${san}` }), { text, start, end: start + san.length });
-    }
+    if (read.fault) void this.stopped(text, `${read.fault.number} ${read.fault.san}`);
     return true;
   }
 
-  /** Many games: a list with a search. */
-  private list(games: Game<PgnNodeData>[]): void {
+  /** A game that could be read only up to a move: the backend knows where that is. */
+  private async stopped(text: string, move: string): Promise<void> {
+    const message = say('game-stops', { move });
+    this.trouble(message);
+    const problem = await this.app.backend.fault(text);
+    if (problem?.place) this.trouble(message, problem.place);
+  }
+
+  /** Many games: a list with a search. They are read when they are chosen. */
+  private list(games: string[]): void {
     const rows = h('ul', { class: 'games' });
-    const name = (game: Game<PgnNodeData>): string => {
-      const get = (tag: string): string => (game.headers.get(tag) ?? '').replace(/^\?+(\.\?+)*$/, '');
-      const players = `${get('White') || say('white')} \u2013 ${get('Black') || say('black')}`;
-      return [players, get('Event'), get('Date').replace(/\.\?\?/g, ''), get('Result')].filter(Boolean).join(' \u00b7 ');
-    };
-    const names = games.map(name);
+    const names = games.map(nameOf);
     const draw = (): void => {
       const wanted = search.value.toLowerCase();
-      const found = games.map((game, index) => ({ game, name: names[index] ?? '' })).filter(entry => entry.name.toLowerCase().includes(wanted));
+      const found = names.map((name, index) => ({ name, index })).filter(({ name }) => name.toLowerCase().includes(wanted));
+      const choose = (index: number): void => {
+        fill(this.below, []);
+        if (!this.load(games[index] ?? '')) this.trouble(say('not-readable'));
+      };
       fill(
         rows,
-        found.slice(0, 200).map(entry =>
-          h('li', {}, h('button', { type: 'button', class: 'plain', onclick: () => {
-            fill(this.below, []);
-            this.load(entry.game, '');
-          } }, entry.name)),
-        ),
+        found.slice(0, 200).map(({ name, index }) => h('li', {}, h('button', { type: 'button', class: 'plain', onclick: () => choose(index) }, name))),
       );
       count.textContent = say('games', { count: found.length });
     };
@@ -169,4 +168,16 @@ function caret(text: string, start: number, end: number): string {
   const from = Math.max(begin, start - 40);
   const line = text.slice(from, Math.min(stop, start + 40));
   return `${line}\n${' '.repeat(start - from)}${'^'.repeat(Math.max(1, Math.min(end, stop) - start))}`;
+}
+
+/** A game begins where tags follow an empty line. */
+function splitGames(text: string): string[] {
+  return text.replace(/\r\n?/g, '\n').trim().split(/\n\s*\n(?=\[\w+\s+")/);
+}
+
+/** What a list calls a game. */
+function nameOf(game: string): string {
+  const tag = (name: string): string => (new RegExp(`\\[${name}\\s+"((?:[^"\\\\]|\\\\.)*)"`).exec(game)?.[1] ?? '').replace(/\\(.)/g, '$1').replace(/^\?+(\.\?+)*$/, '');
+  const players = `${tag('White') || say('white')} \u2013 ${tag('Black') || say('black')}`;
+  return [players, tag('Event'), tag('Date').replace(/\.\?\?/g, ''), tag('Result')].filter(Boolean).join(' \u00b7 ');
 }

@@ -34,6 +34,7 @@ export class LessonPanel implements Panel {
       this.asking.stop();
       this.lesson = undefined;
       this.shownFor = undefined;
+      document.title = 'Reti';
       return fill(this.element, [examples(this.app)]);
     }
     if (this.shownFor !== session.here) this.aboutMove = false;
@@ -50,7 +51,14 @@ export class LessonPanel implements Panel {
       effort,
       ...(about ? { move: here.uci } : before && { moves: [here.uci] }),
     };
-    this.asking.ask(JSON.stringify(question), signal => backend.explain(question, signal));
+    this.asking.ask(JSON.stringify(question), async signal => {
+      // A first look is there at once; the whole one takes its place if it says more.
+      if (effort !== 'fast') {
+        const glance = await backend.explain({ ...question, effort: 'fast' }, signal);
+        if (!signal.aborted) this.tell(glance);
+      }
+      return backend.explain(question, signal);
+    });
   }
 
   /** Tells about the move that led here. */
@@ -94,8 +102,12 @@ export class LessonPanel implements Panel {
   }
 
   private tell(lesson: Lesson): void {
+    const same = this.body.querySelector('.headline') && this.lesson?.text === lesson.text && this.lesson.fen === lesson.fen;
     this.lesson = lesson;
-    if (!this.aboutMove && lesson.assessment) this.app.weigh(lesson.assessment.score, lesson.fen, 'lesson');
+    const over = lesson.claims.find(({ kind }) => kind === 'over')?.evidence;
+    const score = lesson.assessment?.score ?? (over?.kind === 'exact' ? over.score : undefined);
+    if (!this.aboutMove && score) this.app.weigh(score, lesson.fen, 'lesson');
+    if (same) return;
     const of = (kinds: ClaimKind[]): Claim[] => lesson.claims.filter(({ kind }) => kinds.includes(kind));
     const parts: Child[] = [
       ...this.headline(lesson),
@@ -111,6 +123,7 @@ export class LessonPanel implements Panel {
     if (silent) parts.push(h('p', { class: 'quiet' }, say('nothing-to-say')));
     if (lesson.left_out) parts.push(h('p', { class: 'quiet' }, say('left-out', { count: lesson.left_out })));
     fill(this.body, parts);
+    document.title = `${this.body.querySelector('.headline h2')?.textContent ?? say('start')} \u2013 Reti`;
   }
 
   private headline(lesson: Lesson): Child[] {

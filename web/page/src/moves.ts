@@ -96,6 +96,7 @@ export class MovesPanel implements Panel {
   readonly element: HTMLElement;
   readonly engine: EngineBox;
   private readonly list = h('div', { class: 'move-list' });
+  private readonly tools: HTMLElement;
 
   constructor(private readonly app: App) {
     this.engine = new EngineBox(app);
@@ -118,17 +119,18 @@ export class MovesPanel implements Panel {
       field,
       h('button', { type: 'submit' }, say('play-it')),
     );
-    const tools = h(
+    this.tools = h(
       'div',
       { class: 'tools' },
       h('button', { type: 'button', onclick: () => app.session.promote() }, say('make-main')),
       h('button', { type: 'button', onclick: () => app.session.takeBack() }, say('take-back')),
     );
-    this.element = h('div', { class: 'moves-panel' }, this.engine.element, form, trouble, this.list, tools);
+    this.element = h('div', { class: 'moves-panel' }, this.engine.element, form, trouble, this.list, this.tools);
   }
 
   show(): void {
     const { session } = this.app;
+    this.tools.hidden = !session.here.parent;
     fill(this.list, session.root.children.length ? [moveTree(session)] : [h('p', { class: 'quiet' }, say('no-moves'))]);
     const current = this.list.querySelector<HTMLElement>('[aria-current]');
     if (current) {

@@ -35,7 +35,7 @@ export const field: Layer = {
     return {
       marks,
       squares: () => tints(values, most, side),
-      ground: () => (squareSize() >= LARGE ? slopes(fields) : []),
+      ground: () => (squareSize() >= LARGE ? slopes(fields, key => !!app.session.here.position.at(key)) : []),
       about: key => {
         const value = values[8 - Number(key[1])]?.['abcdefgh'.indexOf(key[0] ?? 'a')] ?? 0;
         return say('field-at', { square: key, value: number(value) });
@@ -71,12 +71,12 @@ function tints(values: number[][], most: number, side: Side): Map<Key, string> {
   return found;
 }
 
-/** The steepest third of the slopes. */
-function slopes(fields: Fields): Shape[] {
+/** The steepest slopes, where no piece stands in their way. */
+function slopes(fields: Fields, taken: (key: Key) => boolean): Shape[] {
   const { slope_down, slope_right } = fields.shown;
   const all = slope_down.flatMap((row, r) => row.map((down, c) => ({ key: keys(r, c), down, right: slope_right[r]?.[c] ?? 0 })));
   const long = (one: { down: number; right: number }): number => Math.hypot(one.down, one.right);
-  const sorted = all.filter(one => long(one) > 0).sort((one, other) => long(other) - long(one));
+  const sorted = all.filter(one => long(one) > 0 && !taken(one.key)).sort((one, other) => long(other) - long(one));
   const most = sorted[0] ? long(sorted[0]) : 1;
   return sorted.slice(0, 16).map(({ key, down, right }) => {
     const scale = (30 + (30 * long({ down, right })) / most) / long({ down, right });

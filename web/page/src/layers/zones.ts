@@ -19,14 +19,14 @@ function once(shapes: Shape[]): Shape[] {
 
 function mark(zone: Zone): Mark {
   const main = zone.symbols.find(({ negation }) => negation === 0);
-  // One trajectory of each piece and kind is enough to see the idea.
+  // One trajectory of each piece and kind is enough to see the idea, and the three nearest that cross it.
   const shown = new Map<string, ZoneSymbol>();
   for (const symbol of zone.symbols) {
     const key = `${symbol.squares[0]}-${symbol.negation}`;
     if (!shown.has(key)) shown.set(key, symbol);
   }
   return {
-    shapes: once([...shown.values()].slice(0, 6).flatMap(arrows)),
+    shapes: once([...shown.values()].sort((one, other) => one.negation - other.negation || one.time - other.time).slice(0, 4).flatMap(arrows)),
     owner: zone.owner,
     text: say(`zone-${zone.kind}`, { piece: man(main?.piece ?? '', zone.from), to: zone.to }),
     detail: say('zone-detail', { length: zone.length, trajectories: zone.symbols.length }),
