@@ -27,7 +27,7 @@ use tokio::{
 use crate::{
     Shared, annotate,
     answer::{self, Answer},
-    bundle, events, guard,
+    bundle, documentation, events, guard, openapi,
     pool::{Pool, WhileWanted, Wish, said},
 };
 
@@ -53,6 +53,9 @@ pub fn routes(shared: Arc<Shared>) -> Router {
         .route("/api/v1/schema", get(async || answer::json(reti::documents::schemas(wire::DOCUMENTS.iter()))))
         .route("/api/v1/schema/{kind}", get(schema))
         .route("/api/v1/health", get(health))
+        .route("/api/v1/openapi.json", get(async || answer::json(openapi::TEXT.as_str())))
+        .route("/api/v1/docs", get(async || answer::of("text/html; charset=utf-8", documentation::PAGE.as_str())))
+        .route("/api/v1/docs.css", get(async || answer::of("text/css; charset=utf-8", documentation::STYLE)))
         .method_not_allowed_fallback(wrong_method)
         .fallback(page)
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), guarded))

@@ -11,8 +11,10 @@ mod answer;
 mod api;
 mod bundle;
 mod connection;
+mod documentation;
 mod events;
 mod guard;
+mod openapi;
 mod pool;
 
 use std::{

@@ -89,7 +89,7 @@ pub static ENDPOINTS: &[Endpoint] = &[
         "Whether the checker, which searches nothing, accepts the certificate of a proof.",
         &["certificate-check"],
         Cost::Heavy,
-        r#"{"certificate": "reti-proof 1\nfen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\n"}"#,
+        r#"{"certificate": "reti-proof 1\nfen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\ngoal mate\nclaim mate 1\nsize 2\n1 a1a8 mate\nchecksum b23f7db7cad5758b\n"}"#,
     ),
     Endpoint::new::<board::Field>(
         "field",
@@ -132,6 +132,13 @@ pub static ENDPOINTS: &[Endpoint] = &[
         &["table-probe"],
         Cost::Light,
         r#"{"fen": "8/8/8/8/8/2k5/7Q/K7 w - - 0 1"}"#,
+    ),
+    Endpoint::new::<search::Forge>(
+        "forge",
+        "A false labelling of an endgame that a check of labels alone accepts, and what both verifiers say about it.",
+        &["table-forgery"],
+        Cost::Heavy,
+        r#"{"endgame": "KBvK", "winner": "white"}"#,
     ),
     Endpoint::new::<search::Analysis>(
         "analysis",
@@ -227,6 +234,10 @@ trait Ask: DeserializeOwned + JsonSchema {
 fn read<A: DeserializeOwned>(body: &[u8]) -> Result<A, Refusal> {
     // A request without a body asks about the start of a game.
     let body = if body.trim_ascii().is_empty() { b"{}" } else { body };
+    // A list would be read as the fields in their order.
+    if !body.trim_ascii_start().starts_with(b"{") {
+        return Err(Refusal::no_object(body));
+    }
     serde_json::from_slice(body).map_err(|error| Refusal::malformed(&error, body))
 }
 

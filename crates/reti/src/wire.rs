@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use document::{Document, DocumentType, Kind, Schema};
+pub use document::{Document, DocumentType, Kind, Schema, schema_of};
 pub use terms::{
     AnnotationRole, AssessmentWord, BranchAim, ClaimKind, Color, CriticalKind, DefenseFault, Forecast, FragilityMode,
     GainSource, Judgement, LineKind, Meaning, Metric, MotifClass, Phase, PieceType, PraiseKind, Relation, Scheme,

@@ -53,6 +53,11 @@ impl Refusal {
         Refusal::Malformed { message, line: error.line(), column: error.column(), text }
     }
 
+    pub(super) fn no_object(body: &[u8]) -> Refusal {
+        let text = String::from_utf8_lossy(body.trim_ascii_start()).chars().take(MAX_TEXT).collect();
+        Refusal::Malformed { message: "expected a JSON object".to_owned(), line: 1, column: 1, text }
+    }
+
     pub(super) fn wrong(field: impl Into<String>, message: String) -> Refusal {
         Refusal::Wrong(field.into(), message)
     }

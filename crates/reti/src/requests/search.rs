@@ -141,6 +141,34 @@ impl Ask for Table {
     }
 }
 
+/// Forges a table.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Forge {
+    /// The endgame, of up to four men, such as `KBvK`.
+    pub endgame: String,
+    /// The side that is said to win; White if nothing is said.
+    #[serde(default)]
+    pub winner: Option<wire::Color>,
+}
+
+impl Ask for Forge {
+    fn answer(self, _: &Call<'_>) -> Result<String, Refusal> {
+        let read = self.endgame.parse::<tables::Material>();
+        let material = read.map_err(|error| Refusal::wrong("endgame", error.to_string()))?;
+        if material.men() > tables::EMBEDDED_MEN {
+            let message = format!("{material} has more than {} men", tables::EMBEDDED_MEN);
+            return Err(Refusal::wrong("endgame", message));
+        }
+        let winner = if self.winner == Some(wire::Color::Black) { Color::Black } else { Color::White };
+        told(
+            &tables::Folder::embedded()
+                .forge_and_check(material, winner)
+                .map_err(|error| Refusal::Failed(error.to_string()))?,
+        )
+    }
+}
+
 about_a_position! {
     /// Lets the engine think.
     Analysis {
