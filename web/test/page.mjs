@@ -210,6 +210,22 @@ const tests = {
     await page.keyboard.press('Escape');
     assert.equal(await fen(page), FORK);
   },
+  async 'a badge leads to what is known'() {
+    const page = await open(place(LEGAL));
+    await lesson(page);
+    const why = page.locator('.part .badge.by-calculated').first();
+    await why.click();
+    assert.match(await page.locator('.badge-note:not(:empty)').innerText(), /Calculated by reti: [\d,]+ positions, \d+ plies deep/);
+    await page.locator('.best .told .badge.by-proven').first().click();
+    await page.locator('.defence').first().waitFor(SLOW);
+    assert.match(await page.locator('.proof h2').innerText(), /Bxf7\+ mates in 2/);
+    await page.locator('.defence').first().click();
+    await page.getByText('You cannot escape: 4 positions, all answered.').waitFor();
+    assert.match(await placement(page), /^r2q1bnr\/ppp1kBpp\/2np4\/3NN3/);
+    // In check there is one reply only; the other tabs give the board back.
+    await tab(page, 'lesson');
+    assert.equal(await fen(page), LEGAL);
+  },
   async 'every layer is switched on and off'() {
     const page = await open(place(LEGAL));
     for (const [index, name] of ['relations', 'tactics', 'field', 'zones', 'fragility'].entries()) {

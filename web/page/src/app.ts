@@ -18,6 +18,8 @@ export interface App {
   line(base: Position, moves: string[], how: { at?: number; run?: boolean; moved?: (at: number | undefined) => void }): void;
   /** What the evaluation bar shows: White's chances and a short text. */
   weigh(score: { cp?: number | null; mate?: number | null; value?: string | null }, fen: string, by: 'lesson' | 'engine'): void;
+  /** Looks at the board from a side. */
+  face(side: 'white' | 'black'): void;
   announce(text: string): void;
 }
 

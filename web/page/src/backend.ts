@@ -101,7 +101,7 @@ export interface Backend {
   explain(question: Question, signal?: AbortSignal): Promise<Lesson>;
   tactics(fen: string, signal?: AbortSignal): Promise<Tactics>;
   graph(fen: string, signal?: AbortSignal): Promise<Graph>;
-  fields(fen: string, side: string, kernels: string, signal?: AbortSignal): Promise<Fields>;
+  fields(fen: string, side: string, piece: string | undefined, signal?: AbortSignal): Promise<Fields>;
   zones(fen: string, signal?: AbortSignal): Promise<Zones>;
   /** Of a game that leads to the position. */
   fragility(pgn: string, signal?: AbortSignal): Promise<FragilityCurve>;

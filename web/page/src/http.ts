@@ -111,8 +111,8 @@ export class Http implements Backend {
     return ask('graph', { fen }, signal);
   }
 
-  fields(fen: string, side: string, kernels: string, signal?: AbortSignal): Promise<Fields> {
-    return ask('field', { fen, side, kernels }, signal);
+  fields(fen: string, side: string, piece: string | undefined, signal?: AbortSignal): Promise<Fields> {
+    return ask('field', { fen, side, piece, kernels: 'occluded' }, signal);
   }
 
   zones(fen: string, signal?: AbortSignal): Promise<Zones> {

@@ -23,6 +23,7 @@ export class LayersPanel implements Panel {
   private layer: Layer | undefined;
   private found: Marks | undefined;
   private side: Side = 'both';
+  private piece = '';
   private strength = 8;
 
   constructor(private readonly app: App) {
@@ -73,12 +74,12 @@ export class LayersPanel implements Panel {
   }
 
   private ask(): void {
-    const { layer, side, app } = this;
+    const { layer, side, piece, app } = this;
     if (!layer) return;
     this.buttons();
     const { position } = app.session.here;
-    const key = JSON.stringify([layer.name, position.fen, layer.bySide ? side : '']);
-    this.asking.ask(key, signal => layer.ask(app, side, signal));
+    const key = JSON.stringify([layer.name, position.fen, layer.bySide ? side : '', layer.byPiece ? piece : '']);
+    this.asking.ask(key, signal => layer.ask(app, side, signal, layer.byPiece && piece ? piece : undefined));
   }
 
   private buttons(): void {
@@ -139,11 +140,27 @@ export class LayersPanel implements Panel {
         'div',
         { class: 'dials' },
         all.length > 0 && h('label', {}, h('span', {}, say('how-many')), slider, count),
+        layer.byPiece && this.pieces(),
         this.sides(),
       ),
       this.pointed,
       all.length ? list : h('p', { class: 'quiet' }, say(`layer-${layer.name}-none`)),
     ]);
+  }
+
+  /** The marks again, after somebody else used the board. */
+  restore(): void {
+    this.cover();
+  }
+
+  private pieces(): HTMLElement {
+    const kinds = ['', 'pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
+    const choice = h('select', { onchange: () => {
+      this.piece = choice.value;
+      this.ask();
+    } }, ...kinds.map(kind => h('option', { value: kind }, say(kind ? `man-${kind}` : 'all-pieces'))));
+    choice.value = this.piece;
+    return h('label', {}, h('span', {}, say('which-piece')), choice);
   }
 
   private sides(): HTMLElement {

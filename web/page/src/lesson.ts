@@ -9,7 +9,7 @@ import type { App, Panel } from './app';
 import { Asking } from './asking';
 import type { Best, Claim, ClaimKind, Lesson, WhyNot } from './documents';
 import { examples } from './examples';
-import { badge, sentence } from './sentence';
+import { badge, goal, sentence } from './sentence';
 import { settings, shownSan } from './settings';
 
 const REASONS: ClaimKind[] = ['reason', 'cannot-take', 'if-taken', 'wins'];
@@ -123,7 +123,9 @@ export class LessonPanel implements Panel {
     if (silent) parts.push(h('p', { class: 'quiet' }, say('nothing-to-say')));
     if (lesson.left_out) parts.push(h('p', { class: 'quiet' }, say('left-out', { count: lesson.left_out })));
     fill(this.body, parts);
-    document.title = `${this.body.querySelector('.headline h2')?.textContent ?? say('start')} \u2013 Reti`;
+    const title = this.body.querySelector('.headline h2')?.textContent ?? '';
+    document.title = title ? `${title} \u2013 Reti` : 'Reti';
+    this.app.announce(title);
   }
 
   private headline(lesson: Lesson): Child[] {
@@ -132,7 +134,7 @@ export class LessonPanel implements Panel {
     if (!claim) return [];
     const material = assessment?.material ?? '';
     const text = claim.text.replace(` ${material}.`, '').replace(/\.$/, '');
-    const mark = assessment && claim.kind === 'assessment' ? badge(this.app, assessment.evidence, lesson.fen, lesson.best?.line ?? []) : undefined;
+    const mark = assessment && claim.kind === 'assessment' ? badge(this.app, assessment.evidence, this.mate(lesson)) : undefined;
     return [
       h(
         'header',
@@ -179,11 +181,17 @@ export class LessonPanel implements Panel {
           `${base?.number ?? ''}\u00a0${shownSan(best.san)}`,
         ),
         h('span', { class: 'score' }, evaluation(best.side === 'black' ? turned(best.score) : best.score)),
-        claim && badge(this.app, claim.evidence, lesson.fen, best.line),
+        claim && badge(this.app, claim.evidence, this.mate(lesson)),
       ),
       steps,
       this.list(reasons),
     );
+  }
+
+  /** The mate that the lesson says is proven. */
+  private mate({ fen, best }: Lesson): { fen: string; move: string; goal: string } | undefined {
+    const wanted = best ? goal({ mate: best.score.mate ?? null }) : undefined;
+    return best && wanted ? { fen, move: best.move, goal: wanted } : undefined;
   }
 
   private whyNots(lesson: Lesson): Child {

@@ -72,10 +72,9 @@ export class PlayPanel implements Panel {
   }
 
   private begin(side: 'white' | 'black', fromHere: boolean): void {
-    const { session, stage } = this.app;
+    const { session } = this.app;
     this.side = side;
-    stage.board.turnTo(side);
-    document.querySelector('.table')?.classList.toggle('flipped', side === 'black');
+    this.app.face(side);
     if (fromHere) session.changed();
     else {
       const root = fresh();

@@ -272,7 +272,7 @@ class Exercising implements Guest {
     };
     this.trainer = new Trainer(exercise, position, { show }, state);
     this.begun = true;
-    app.stage.board.turnTo(position.turn);
+    app.face(position.turn);
     app.stage.enter(this);
   }
 

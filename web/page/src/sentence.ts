@@ -16,6 +16,9 @@ export interface Told {
   /** Where the line begins. */
   fen: string;
   line: string[];
+  /** What is won at least, in centipawns, or in how many moves it is mate. */
+  gain?: number | null;
+  mate?: number | null;
 }
 
 const MARKS: Record<Evidence['kind'], string> = { proven: '\u220e', exact: '=', calculated: '\u2248', exchange: '\u21c4', board: '\u25a6' };
@@ -34,23 +37,36 @@ export function known(evidence: Evidence): string {
   }
 }
 
-/** The mark; it leads to the proof or to the table where there is one. */
-export function badge(app: App, evidence: Evidence, fen: string, line: string[]): HTMLElement {
-  const text = known(evidence);
-  const sign = h('span', { 'aria-hidden': 'true' }, MARKS[evidence.kind]);
-  const name = h('span', { class: 'badge-name' }, say(`evidence-${evidence.kind}`));
-  const attributes = { class: `badge by-${evidence.kind}`, title: text, 'data-evidence': evidence.kind };
-  if (evidence.kind === 'proven') {
-    return h('button', { ...attributes, type: 'button', 'aria-label': `${text}. ${say('see-proof')}`, onclick: () => app.prove(fen, line[0]) }, sign, name);
-  }
-  if (evidence.kind === 'exact') {
-    return h('button', { ...attributes, type: 'button', 'aria-label': `${text}. ${say('see-table')}`, onclick: () => app.open('endgame') }, sign, name);
-  }
-  return h('span', { ...attributes, role: 'img', 'aria-label': text }, sign, name);
+/** What a proof would show: the goal of a claim, if it is one that can be proven by itself. */
+export function goal(claim: { gain?: number | null; mate?: number | null }): string | undefined {
+  if (typeof claim.mate === 'number' && claim.mate > 0) return `mate=${claim.mate}`;
+  return typeof claim.gain === 'number' && claim.gain > 0 ? `gain=${claim.gain}` : undefined;
 }
 
-export function sentence(app: App, told: Told, more: HTMLElement | undefined = undefined): HTMLElement {
+/** The mark: it leads to the proof or to the table where there is one, and else unfolds what is known. */
+export function badge(app: App, evidence: Evidence, proof?: { fen: string; move: string; goal: string }): HTMLElement {
+  const text = known(evidence);
+  const note = h('span', { class: 'badge-note', role: 'status' });
+  const lead = evidence.kind === 'proven' && proof ? 'see-proof' : evidence.kind === 'exact' ? 'see-table' : undefined;
+  const act = (): void => {
+    if (lead === 'see-proof' && proof) app.prove(proof.fen, proof.move, proof.goal);
+    else if (lead === 'see-table') app.open('endgame');
+    else note.textContent = note.textContent ? '' : text;
+  };
+  const button = h(
+    'button',
+    { type: 'button', class: `badge by-${evidence.kind}`, title: text, 'data-evidence': evidence.kind, 'aria-label': lead ? `${text}. ${say(lead)}` : text, onclick: act },
+    h('span', { 'aria-hidden': 'true' }, MARKS[evidence.kind]),
+    h('span', { class: 'badge-name' }, say(`evidence-${evidence.kind}`)),
+  );
+  return h('span', { class: 'badge-box' }, button, note);
+}
+
+export function sentence(app: App, told: Told): HTMLElement {
   const { stage } = app;
+  const wanted = goal(told);
+  const [move] = told.line;
+  const proof = wanted && move ? { fen: told.fen, move, goal: wanted } : undefined;
   let lit = false;
   const light = (on: boolean): void => {
     if (stage.visited && on) return;
@@ -87,5 +103,5 @@ export function sentence(app: App, told: Told, more: HTMLElement | undefined = u
   );
   let touched = false;
   button.addEventListener('blur', () => (touched = false));
-  return h('li', { class: 'told' }, button, told.evidence && badge(app, told.evidence, told.fen, told.line), more);
+  return h('li', { class: 'told' }, button, told.evidence && badge(app, told.evidence, proof));
 }

@@ -90,7 +90,10 @@ export class Shell implements App {
   }
 
   open(view: View): void {
-    if (view !== this.view) this.panels[this.view].hide?.();
+    if (view !== this.view) {
+      this.panels[this.view].hide?.();
+      this.layers.restore();
+    }
     this.view = view;
     this.drawTabs();
     fill(this.panel, [this.panels[view].element]);

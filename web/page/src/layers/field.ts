@@ -17,8 +17,9 @@ export const field: Layer = {
   name: 'field',
   first: 4,
   bySide: true,
-  async ask(app, side, signal) {
-    const fields = await app.backend.fields(app.session.here.position.fen, side === 'both' ? 'balance' : side, 'occluded', signal);
+  byPiece: true,
+  async ask(app, side, signal, piece) {
+    const fields = await app.backend.fields(app.session.here.position.fen, side === 'both' ? 'balance' : side, piece, signal);
     const { values, critical_points } = fields.shown;
     const most = Math.max(1e-9, ...values.flat().map(Math.abs));
     const kinds = { maximum: '\u25b2', minimum: '\u25bc', saddle: '\u00d7' };

@@ -42,7 +42,10 @@ export interface Layer {
   name: 'relations' | 'tactics' | 'field' | 'zones' | 'fragility';
   /** How many marks are shown at first. */
   first: number;
-  ask(app: App, side: Side, signal: AbortSignal): Promise<Marks>;
+  /** `piece` is a kind of piece, or nothing for all. */
+  ask(app: App, side: Side, signal: AbortSignal, piece?: string): Promise<Marks>;
+  /** Whether one kind of piece can be looked at. */
+  byPiece?: boolean;
   /** Whether another side is another question. */
   bySide?: boolean;
 }
