@@ -10,6 +10,12 @@ import type { Move } from 'chessops/types';
 
 export type Key = `${'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h'}${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
 
+/** Whether two FENs show the same men, side to move and castling rights; en passant and clocks are written in several ways. */
+export function alike(one: string, other: string): boolean {
+  const place = (fen: string): string => fen.split(' ').slice(0, 3).join(' ');
+  return place(one) === place(other);
+}
+
 export class Position {
   private constructor(private readonly chess: Chess) {}
 

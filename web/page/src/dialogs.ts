@@ -90,7 +90,10 @@ export function settingsDialog(): void {
     );
   let changed = false;
   const names = Object.keys(CHOICES) as (keyof Settings)[];
-  const element = dialog(say('settings'), ...names.map(group), h('p', { class: 'quiet' }, say('kept-here')), h('p', { class: 'quiet licences' }, say('licences')));
+  const element = dialog(say('settings'), ...names.map(group), h('p', { class: 'quiet' }, say('kept-here')), h('p', {}, h('button', { type: 'button', onclick: () => {
+    element.close();
+    help();
+  } }, say('keys')), ' ', h('a', { href: 'api/v1/docs' }, say('for-programs'))), h('p', { class: 'quiet licences' }, say('licences')));
   element.addEventListener('close', () => changed && location.reload());
 }
 

@@ -2,7 +2,7 @@
 // whole tree stands below as an outline. "Try to refute it" hides both and leaves the reader alone with the board.
 
 import { fill, h, type Child } from '../../board/src/dom';
-import { Position, type Key } from '../../board/src/position';
+import { alike, Position, type Key } from '../../board/src/position';
 import { say } from '../../board/src/words';
 import type { App, Panel } from './app';
 import { Asking } from './asking';
@@ -55,8 +55,8 @@ export class ProofPanel implements Panel, Guest {
       this.asked = undefined;
       return this.ask(fen, move, goal);
     }
-    if (this.tree && this.found?.proof.fen === here.position.fen) return this.draw();
-    if (this.found?.proof.fen === here.position.fen) return this.arrived(this.found);
+    if (this.tree && this.found && alike(this.found.proof.fen, here.position.fen)) return this.draw();
+    if (this.found && alike(this.found.proof.fen, here.position.fen)) return this.arrived(this.found);
     this.asking.stop();
     this.intro();
   }

@@ -2,7 +2,7 @@
 
 import { fill, h, s, type Child } from '../../board/src/dom';
 import { chance, evaluation } from '../../board/src/game';
-import type { Position } from '../../board/src/position';
+import { alike, type Position } from '../../board/src/position';
 import { say } from '../../board/src/words';
 import type { App, Panel, View } from './app';
 import type { Backend } from './backend';
@@ -111,7 +111,7 @@ export class Shell implements App {
     const branched = (line: string[]): void => {
       this.stage.leave();
       // A move beside the line begins a variation, if the line begins here.
-      if (base.fen === this.session.here.position.fen) for (const move of line) this.session.play(move);
+      if (alike(base.fen, this.session.here.position.fen)) for (const move of line) this.session.play(move);
     };
     const player = new LinePlayer(this.stage, base, moves, how.run ? 0 : (how.at ?? 1), how.moved ?? (() => undefined), branched);
     if (how.run) player.run();
@@ -119,7 +119,7 @@ export class Shell implements App {
   }
 
   weigh(score: { cp?: number | null; mate?: number | null; value?: string | null }, fen: string, by: 'lesson' | 'engine'): void {
-    if (fen !== this.session.here.position.fen) return;
+    if (!alike(fen, this.session.here.position.fen)) return;
     if (by === 'lesson' && this.weighed === fen) return;
     if (by === 'engine') this.weighed = fen;
     const text = evaluation(score);

@@ -2,7 +2,7 @@
 
 import { fill, h, type Child } from '../../board/src/dom';
 import { Line } from '../../board/src/line';
-import { Position } from '../../board/src/position';
+import { alike, Position } from '../../board/src/position';
 import { say } from '../../board/src/words';
 import type { App, Panel } from './app';
 import { Asking } from './asking';
@@ -24,7 +24,7 @@ export class StudyPanel implements Panel {
 
   show(): void {
     const { position } = this.app.session.here;
-    if (this.solved?.fen === position.fen) return this.tell(this.solved);
+    if (this.solved && alike(this.solved.fen, position.fen)) return this.tell(this.solved);
     this.asking.stop();
     const reti = EXAMPLES.find(({ name }) => name === 'reti');
     const load = (): void => {
