@@ -20,7 +20,7 @@ export class Input {
     this.field = h('textarea', { id: 'ask', rows: 1, spellcheck: 'false', autocomplete: 'off', placeholder: say('ask'), 'aria-label': say('ask-label'), 'aria-describedby': 'ask-problem' });
     this.file = h('input', { type: 'file', class: 'hidden', accept: '.pgn,.fen,.epd,.txt,text/plain,application/x-chess-pgn', tabindex: -1, 'aria-label': say('open') });
     this.below = h('div', { id: 'ask-problem', class: 'below', role: 'status' });
-    this.element = h('form', { class: 'ask' }, this.field, h('button', { type: 'submit', class: 'go' }, say('explain')), this.file);
+    this.element = h('form', { class: 'ask' }, this.field, h('button', { type: 'submit', class: 'go' }, say('explain')), this.file, this.below);
     this.element.addEventListener('submit', event => {
       event.preventDefault();
       void this.read(this.field.value);
@@ -34,6 +34,9 @@ export class Input {
     });
     this.field.addEventListener('paste', () => setTimeout(() => void this.read(this.field.value)));
     this.field.addEventListener('input', () => fill(this.below, []));
+    this.element.addEventListener('keydown', event => {
+      if (event.key === 'Escape') fill(this.below, []);
+    });
     this.file.addEventListener('change', () => {
       const file = this.file.files?.[0];
       if (file) void this.open(file);

@@ -81,7 +81,7 @@ export class Shell implements App {
   }
 
   begin(body: HTMLElement): void {
-    fill(body, [this.header(), this.input.below, this.main(), this.live]);
+    fill(body, [this.header(), this.main(), this.live]);
     this.session.listen(() => this.changed());
     addEventListener('keydown', event => this.key(event));
     addEventListener('hashchange', () => this.visit());
