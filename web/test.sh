@@ -23,19 +23,27 @@ command -v npm > /dev/null || install nodejs npm || skip "npm is not installed"
 # Not `npm ci`: it asks for packages of other platforms that the lock file may leave out.
 npm install --no-save --no-audit --no-fund > /dev/null 2>&1 || skip "the packages cannot be fetched"
 
+reti=${RETI:-}
+if [ -z "$reti" ]; then
+    cargo build --quiet --locked -p reti-cli --manifest-path ../Cargo.toml
+    reti=${CARGO_TARGET_DIR:-../target}/debug/reti
+fi
+export RETI=$reti
+
 committed=$(mktemp -d)
 trap 'rm -rf "$committed"' EXIT
 cp -r board/dist "$committed/report"
 cp -r ../crates/reti-server/page "$committed/page"
-cp page/src/documents.ts "$committed"
+cp page/src/api.ts "$committed"
+npm run --silent types
 npm run --silent build > /dev/null
 same() {
-    diff -r "$1" "$2" || {
-        echo "$2 is not what its sources build: run 'npm run build' in web/ and commit it"
+    diff -rq "$1" "$2" || {
+        echo "$2 is not what its sources build: run 'RETI=PROGRAM npm run types' and 'npm run build' in web/ and commit them"
         exit 1
     }
 }
-same "$committed/documents.ts" page/src/documents.ts
+same "$committed/api.ts" page/src/api.ts
 same "$committed/report" board/dist
 same "$committed/page" ../crates/reti-server/page
 node words.mjs
@@ -48,10 +56,7 @@ if [ -z "$browser" ]; then
     install chromium || skip "Chromium is not installed"
     browser=$(command -v chromium)
 fi
-reti=${RETI:-}
-if [ -z "$reti" ]; then
-    cargo build --quiet --locked -p reti-cli --manifest-path ../Cargo.toml
-    reti=${CARGO_TARGET_DIR:-../target}/debug/reti
-fi
-CHROMIUM=$browser RETI=$reti node test/report.mjs
-CHROMIUM=$browser RETI=$reti node test/page.mjs
+export CHROMIUM=$browser
+node test/client.mjs
+node test/report.mjs
+node test/page.mjs

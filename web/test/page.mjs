@@ -1,11 +1,11 @@
 // The page of `reti serve` as people meet it, against the program itself. With SHOTS=FOLDER it also takes pictures;
 // with SERVER=ADDRESS it asks a server that runs already.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { START, accessible, drag, fen, open as visit, placement, problems, run, shot } from './browser.mjs';
+import { serve } from './program.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const LEGAL = 'r2qkbnr/ppp2ppp/2np4/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R w KQkq - 0 6';
@@ -14,24 +14,7 @@ const FORK = '6k1/5p1p/4p3/4q3/3n4/2Q3P1/PP1N1P1P/6K1 b - - 3 37';
 const STUDY = '7K/8/k1P5/7p/8/8/8/8 w - - 0 1';
 const QUEEN = '8/8/8/8/8/2k5/7Q/K7 w - - 0 1';
 
-let server;
-/** Starts the program and waits for its address. */
-async function serve() {
-  if (process.env.SERVER) return process.env.SERVER;
-  server = spawn(process.env.RETI, ['serve', '--port', '0', '--no-open'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  return new Promise((resolve, reject) => {
-    const hear = data => {
-      said += data;
-      const found = /http:\/\/[\d.:]+\/?/.exec(said);
-      if (found) resolve(found[0].replace(/\/?$/, '/'));
-    };
-    server.stdout.on('data', hear);
-    server.stderr.on('data', hear);
-    server.on('exit', () => reject(new Error(`the server ended: ${said}`)));
-  });
-}
-const home = await serve();
+const { home, stop } = await serve();
 const place = position => `${home}#fen=${position.replace(/ /g, '_')}`;
 // Small budgets: what is tested is the page.
 const small = "localStorage.reti ??= JSON.stringify({ effort: 'fast' })";
@@ -490,4 +473,4 @@ const tests = {
   },
 };
 
-await run(tests, async () => server?.kill());
+await run(tests, async () => stop());

@@ -5,9 +5,12 @@ import type {
   AnnotatedGame,
   Checked,
   Fields,
+  FieldSide,
   FragilityCurve,
   Graph,
+  Language,
   Lesson,
+  PieceType,
   Proof,
   Score,
   Solved,
@@ -44,7 +47,7 @@ export interface Question {
   /** The moves from there to the position that is asked about, so that taking back is called that. */
   moves?: string[];
   level: 'beginner' | 'club' | 'expert';
-  language: string;
+  language: Language;
   effort: Effort;
 }
 
@@ -64,7 +67,7 @@ export interface Look {
 }
 
 export interface Reviewing {
-  language: string;
+  language: Language;
   effort: Effort;
   /** The share that is done, from 0 to 1. */
   progress(share: number): void;
@@ -101,7 +104,7 @@ export interface Backend {
   explain(question: Question, signal?: AbortSignal): Promise<Lesson>;
   tactics(fen: string, signal?: AbortSignal): Promise<Tactics>;
   graph(fen: string, signal?: AbortSignal): Promise<Graph>;
-  fields(fen: string, side: string, piece: string | undefined, signal?: AbortSignal): Promise<Fields>;
+  fields(fen: string, side: FieldSide, piece: PieceType | undefined, signal?: AbortSignal): Promise<Fields>;
   zones(fen: string, signal?: AbortSignal): Promise<Zones>;
   /** Of a game that leads to the position. */
   fragility(pgn: string, signal?: AbortSignal): Promise<FragilityCurve>;

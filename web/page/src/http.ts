@@ -1,25 +1,19 @@
 // The backend over HTTP: `reti serve` (docs/serve.md).
 
 import { Problem, type Backend, type Effort, type Feature, type Forged, type Look, type PlayedMove, type Question, type Reviewing } from './backend';
-import type { AnnotatedGame, Checked, Fields, FragilityCurve, Graph, Lesson, Proof, Solved, TableForgery, TableProbe, TableVerification, Tactics, Zones } from './documents';
+import type { AnnotatedGame, Answers, Checked, Fields, FieldSide, FragilityCurve, Graph, Job, Lesson, PieceType, ProblemDetails, Proof, Requests, Solved, TableProbe, Tactics, Zones } from './documents';
 import { say } from '../../board/src/words';
 
 const BASE = 'api/v1/';
 
-/** A problem as RFC 9457 has it, with the place of the fault. */
-interface Told {
-  title?: string;
-  detail?: string;
-  text?: string;
-  start?: number;
-  end?: number;
-}
+/** What is told of a problem; the status alone must do where nothing is. */
+type Told = Partial<ProblemDetails>;
 
 function problem(told: Told, status: number): Problem {
   const message = told.detail ?? told.title ?? String(status);
   const kind = status === 503 || status === 429 ? 'busy' : status >= 500 ? 'failed' : 'input';
   const { text, start, end } = told;
-  const place = text !== undefined && start !== undefined && end !== undefined ? { text, start, end } : undefined;
+  const place = typeof text === 'string' && typeof start === 'number' && typeof end === 'number' ? { text, start, end } : undefined;
   return new Problem(message, kind, place);
 }
 
@@ -45,7 +39,12 @@ async function send(path: string, body: unknown, signal: AbortSignal | undefined
   return answer;
 }
 
-async function ask<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+/** Asks a request by its name. */
+function ask<N extends keyof Requests>(name: N, body: Requests[N], signal?: AbortSignal): Promise<Answers[N]> {
+  return patiently(name, body, signal);
+}
+
+async function patiently<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
   // A full queue says when to come again; twice is enough.
   for (let tries = 0; ; tries += 1) {
     try {
@@ -91,7 +90,7 @@ export class Http implements Backend {
 
   async fault(text: string, signal?: AbortSignal): Promise<Problem | undefined> {
     try {
-      const { game } = await ask<{ game?: { problem?: Told | null } | null }>('position', { text }, signal);
+      const { game } = await ask('position', { text }, signal);
       // A game that stops at a move that cannot be played is read up to there.
       return game?.problem ? problem(game.problem, 422) : undefined;
     } catch (error) {
@@ -104,15 +103,15 @@ export class Http implements Backend {
   }
 
   tactics(fen: string, signal?: AbortSignal): Promise<Tactics> {
-    return ask('tactics', { fen }, signal);
+    return ask('tactics', { fen }, signal) as Promise<Tactics>;
   }
 
   graph(fen: string, signal?: AbortSignal): Promise<Graph> {
     return ask('graph', { fen }, signal);
   }
 
-  fields(fen: string, side: string, piece: string | undefined, signal?: AbortSignal): Promise<Fields> {
-    return ask('field', { fen, side, piece, kernels: 'occluded' }, signal);
+  fields(fen: string, side: FieldSide, piece: PieceType | undefined, signal?: AbortSignal): Promise<Fields> {
+    return ask('field', { fen, side, piece: piece ?? null, kernels: 'occluded' }, signal);
   }
 
   zones(fen: string, signal?: AbortSignal): Promise<Zones> {
@@ -124,7 +123,7 @@ export class Http implements Backend {
   }
 
   async prove(fen: string, move: string | undefined, goal: string | undefined, signal?: AbortSignal): Promise<{ proof: Proof; certificate: string | undefined }> {
-    const proof = await ask<Proof & { certificate?: string | null }>('prove', { fen, move, goal, certificate: true }, signal);
+    const proof = await ask('prove', { fen, move: move ?? null, goal: goal ?? null, certificate: true }, signal);
     return { proof, certificate: proof.certificate ?? undefined };
   }
 
@@ -141,8 +140,8 @@ export class Http implements Backend {
   }
 
   async forge(endgame: string, winner: 'white' | 'black', signal?: AbortSignal): Promise<Forged> {
-    const { checks, ...forgery } = await ask<TableForgery & { checks?: TableVerification[] }>('forge', { endgame, winner }, signal);
-    return { forgery, checks: checks ?? [] };
+    const forgery = await ask('forge', { endgame, winner }, signal);
+    return { forgery, checks: forgery.checks ?? [] };
   }
 
   async analyse(fen: string, lines: number, told: (look: Look) => void, signal: AbortSignal): Promise<void> {
@@ -159,8 +158,8 @@ export class Http implements Backend {
 
   /** A job: begun, watched until it is over, fetched; forgotten by the server when nobody waits any more. */
   async annotate(pgn: string, { language, effort, progress }: Reviewing, signal: AbortSignal): Promise<AnnotatedGame> {
-    const wish = { pgn, language, ...(effort === 'fast' && { effort }), exercises: true, order: true, fragility: true };
-    const job = await ask<Job>('annotate', wish, signal);
+    const wish: Requests['annotate'] = { pgn, language, ...(effort === 'fast' && { effort }), exercises: true, order: true, fragility: true };
+    const job = await patiently<Job>('annotate', wish, signal);
     const path = `annotate/${job.id}`;
     const forget = (): void => void fetch(`${BASE}${path}`, { method: 'DELETE', keepalive: true }).catch(() => undefined);
     signal.addEventListener('abort', forget, { once: true });
@@ -170,15 +169,7 @@ export class Http implements Backend {
       last = data as Job;
       progress(last.progress);
     });
-    if (last.problem) throw problem(last.problem, last.problem.status ?? 500);
-    return ask(`${path}/result`, undefined, signal);
+    if (last.problem) throw problem(last.problem, last.problem.status);
+    return patiently(`${path}/result`, undefined, signal);
   }
-}
-
-/** What the server tells of a job. */
-interface Job {
-  id: string;
-  state: string;
-  progress: number;
-  problem?: (Told & { status?: number }) | null;
 }

@@ -5,6 +5,7 @@ import { INKS } from '../../board/src/palette';
 import { say } from '../../board/src/words';
 import type { App, Panel } from './app';
 import { Asking } from './asking';
+import type { PieceType } from './documents';
 import { field } from './layers/field';
 import { fragility } from './layers/fragility';
 import type { Entry, Layer, Mark, Marks, Side } from './layers/layer';
@@ -23,7 +24,7 @@ export class LayersPanel implements Panel {
   private layer: Layer | undefined;
   private found: Marks | undefined;
   private side: Side = 'both';
-  private piece = '';
+  private piece: PieceType | '' = '';
   private strength = 8;
 
   constructor(private readonly app: App) {
@@ -154,9 +155,9 @@ export class LayersPanel implements Panel {
   }
 
   private pieces(): HTMLElement {
-    const kinds = ['', 'pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
+    const kinds: (PieceType | '')[] = ['', 'pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
     const choice = h('select', { onchange: () => {
-      this.piece = choice.value;
+      this.piece = choice.value as PieceType | '';
       this.ask();
     } }, ...kinds.map(kind => h('option', { value: kind }, say(kind ? `man-${kind}` : 'all-pieces'))));
     choice.value = this.piece;

@@ -3,6 +3,7 @@
 import type { Shape } from '../../../board/src/game';
 import type { Key } from '../../../board/src/position';
 import type { App } from '../app';
+import type { PieceType } from '../documents';
 
 export type Side = 'both' | 'white' | 'black';
 
@@ -43,7 +44,7 @@ export interface Layer {
   /** How many marks are shown at first. */
   first: number;
   /** `piece` is a kind of piece, or nothing for all. */
-  ask(app: App, side: Side, signal: AbortSignal, piece?: string): Promise<Marks>;
+  ask(app: App, side: Side, signal: AbortSignal, piece?: PieceType): Promise<Marks>;
   /** Whether one kind of piece can be looked at. */
   byPiece?: boolean;
   /** Whether another side is another question. */
