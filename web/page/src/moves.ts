@@ -132,12 +132,7 @@ export class MovesPanel implements Panel {
     const { session } = this.app;
     this.tools.hidden = !session.here.parent;
     fill(this.list, session.root.children.length ? [moveTree(session)] : [h('p', { class: 'quiet' }, say('no-moves'))]);
-    const current = this.list.querySelector<HTMLElement>('[aria-current]');
-    if (current) {
-      const box = this.list.getBoundingClientRect();
-      const at = current.getBoundingClientRect();
-      if (at.top < box.top || at.bottom > box.bottom) this.list.scrollTop += at.top - box.top - box.height / 2;
-    }
+    this.list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
     this.engine.follow();
   }
 

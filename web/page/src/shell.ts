@@ -292,9 +292,11 @@ export class Shell implements App {
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
     if (document.querySelector('dialog[open]')) return;
-    if (event.altKey && /^[1-5]$/.test(event.key)) {
+    // By place, because with Alt some keyboards write other signs.
+    const digit = /^(?:Digit|Numpad)([1-5])$/.exec(event.code)?.[1];
+    if (event.altKey && digit) {
       event.preventDefault();
-      return this.layers.toggle(Number(event.key) - 1);
+      return this.layers.toggle(Number(digit) - 1);
     }
     if ((event.ctrlKey || event.metaKey) && event.key === 'z' && !target.matches('input, textarea')) {
       event.preventDefault();
