@@ -213,11 +213,9 @@ fn fetched(shared: &Shared, id: &str, answer: impl Fn(&Annotated) -> Answer) -> 
     if let Some(annotated) = result.as_ref() {
         return answer(annotated);
     }
-    match &job.told.borrow().problem {
-        Some(problem) => answer::problem(problem),
-        None => {
-            let detail = "the job is not done yet: its events tell when it is";
-            answer::refused(StatusCode::CONFLICT, "not-done", "There is no result yet", detail)
-        }
+    if let Some(problem) = &job.told.borrow().problem {
+        return answer::problem(problem);
     }
+    let detail = "the job is not done yet: its events tell when it is";
+    answer::refused(StatusCode::CONFLICT, "not-done", "There is no result yet", detail)
 }

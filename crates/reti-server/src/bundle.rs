@@ -45,8 +45,8 @@ fn find(name: &str) -> Option<EmbeddedFile> {
 }
 
 fn tag(file: &EmbeddedFile) -> String {
-    let hash: String = file.metadata.sha256_hash()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{hash}\"")
+    let first = file.metadata.sha256_hash().into_iter().take(8).fold(0_u64, |hash, byte| hash << 8 | u64::from(byte));
+    format!("\"{first:016x}\"")
 }
 
 fn kind(name: &str) -> &'static str {

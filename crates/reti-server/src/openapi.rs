@@ -1,4 +1,4 @@
-//! The interface described in OpenAPI 3.1, made from the lists that the server itself mounts.
+//! The interface described in `OpenAPI` 3.1, made from the lists that the server itself mounts.
 //!
 //! Schemas are not written a second time: those of documents are the ones of `docs/schema`, those of
 //! requests come from the types that read them. Both are moved below `components/schemas`, where the

@@ -37,7 +37,7 @@ pub struct Arguments {
     /// A name by which others call this machine; may be repeated
     #[arg(long, value_name = "NAME")]
     name: Vec<String>,
-    /// A page from elsewhere that may use the interface, such as http://localhost:5173; may be repeated
+    /// A page from elsewhere that may use the interface, such as <http://localhost:5173>; may be repeated
     #[arg(long, value_name = "URL")]
     origin: Vec<String>,
     /// Do not open the page

@@ -54,7 +54,7 @@ impl Running {
 
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
         stream
     }
 
@@ -91,17 +91,15 @@ impl Drop for Running {
 
 /// A request as bytes.
 pub fn request(host: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
-    let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
+    let mut lines = vec![format!("{method} {path} HTTP/1.1"), "Connection: close".to_owned()];
     if !headers.iter().any(|(name, _)| *name == "Host") {
-        text += &format!("Host: {host}\r\n");
+        lines.push(format!("Host: {host}"));
     }
-    for (name, value) in headers {
-        text += &format!("{name}: {value}\r\n");
-    }
+    lines.extend(headers.iter().map(|(name, value)| format!("{name}: {value}")));
     if !body.is_empty() && !headers.iter().any(|(name, _)| *name == "Content-Length") {
-        text += &format!("Content-Length: {}\r\n", body.len());
+        lines.push(format!("Content-Length: {}", body.len()));
     }
-    [format!("{text}\r\n").as_bytes(), body].concat()
+    [format!("{}\r\n\r\n", lines.join("\r\n")).as_bytes(), body].concat()
 }
 
 /// What the server said.

@@ -27,7 +27,7 @@ fn all<'a>(value: &'a Value, key: &str, found: &mut Vec<&'a Value>) {
     }
 }
 
-/// The rules of OpenAPI 3.1 that a description like ours can break.
+/// The rules of `OpenAPI` 3.1 that a description like ours can break.
 #[test]
 fn the_description_keeps_the_rules_of_openapi() {
     let server = Running::start();

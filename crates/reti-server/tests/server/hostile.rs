@@ -136,7 +136,7 @@ fn a_body_that_is_too_large_is_refused_before_it_is_read() {
     let mut stream = server.connect();
     let headers = [("Content-Type", "application/json"), ("Transfer-Encoding", "chunked")];
     stream.write_all(&request(server.address, "POST", "/api/v1/explain", &headers, b"")).unwrap();
-    let chunk = [b"10000\r\n".as_slice(), &[b' '; 0x10000], b"\r\n"].concat();
+    let chunk = [b"10000\r\n".as_slice(), &vec![b' '; 0x10000], b"\r\n"].concat();
     let all = (0..200).try_for_each(|_| stream.write_all(&chunk));
     if all.is_ok() {
         assert_eq!(Answer::read(&mut stream).unwrap().status, 413);

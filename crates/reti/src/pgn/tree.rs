@@ -156,10 +156,7 @@ fn word(game: &Game, open: &mut [Line], word: &str) {
         return;
     }
     let plain = plain_move(word);
-    let m = match is_main {
-        true => game.moves.get(line.nodes.len()).copied(),
-        false => line.end().parse_move(&plain).ok(),
-    };
+    let m = if is_main { game.moves.get(line.nodes.len()).copied() } else { line.end().parse_move(&plain).ok() };
     let Some(m) = m else {
         line.ended = true;
         return;

@@ -41,7 +41,7 @@ impl Ask for Position {
                 .map_err(|refusal| renamed(refusal, "fen", "text"))?,
             (None, _) => self.place(call.limits)?,
         };
-        told(&read(&place, source))
+        Ok(told(&read(&place, source)))
     }
 }
 
@@ -147,18 +147,18 @@ impl Ask for Tactics {
             (Some(_), Some(_)) => Err(Refusal::wrong("line", "a move or a line, but not both".to_owned())),
             (Some(text), None) => {
                 let m = read_move(&position, text).map_err(Refusal::of("move"))?;
-                told(&tactics::change(&position, m))
+                Ok(told(&tactics::change(&position, m)))
             }
             (None, Some(moves)) => {
                 if moves.len() > call.limits.plies {
                     return Err(Refusal::wrong("line", format!("at most {} moves can be given", call.limits.plies)));
                 }
                 let read = line::read(&position, &moves.join(" "), line::SetUp::Absent);
-                told(&line::tag(&read.map_err(Refusal::of("line"))?))
+                Ok(told(&line::tag(&read.map_err(Refusal::of("line"))?)))
             }
             (None, None) => {
                 let wanted = Wanted { core: self.core, interactions: false, observations: self.observations };
-                told(&tactics::tactics(&position, wanted))
+                Ok(told(&tactics::tactics(&position, wanted)))
             }
         }
     }
@@ -178,7 +178,7 @@ impl Ask for Graph {
     fn answer(self, call: &Call<'_>) -> Result<String, Refusal> {
         let position = self.place(call.limits)?.position;
         let relation = self.relation.map(wire::Relation::as_str);
-        told(&graph::graph(&position, graph::Selection { relation, legal_only: self.legal }))
+        Ok(told(&graph::graph(&position, graph::Selection { relation, legal_only: self.legal })))
     }
 }
 
@@ -195,7 +195,7 @@ impl Ask for See {
     fn answer(self, call: &Call<'_>) -> Result<String, Refusal> {
         let position = self.place(call.limits)?.position;
         let m = read_move(&position, &self.played).map_err(Refusal::of("move"))?;
-        told(&exchange::exchange(&position, m))
+        Ok(told(&exchange::exchange(&position, m)))
     }
 }
 
@@ -261,7 +261,7 @@ impl Ask for Field {
                 Kernels::Occluded => field::Kernels::Occluded,
             },
         };
-        told(&field::fields(&position, selection))
+        Ok(told(&field::fields(&position, selection)))
     }
 }
 
@@ -281,7 +281,7 @@ impl Ask for Zones {
             let message = format!("{horizon} moves are too many: at most {}", geometry::MAX_HORIZON);
             return Err(Refusal::wrong("horizon", message));
         }
-        told(&geometry::zones(&position, horizon, geometry::Notation::Modern))
+        Ok(told(&geometry::zones(&position, horizon, geometry::Notation::Modern)))
     }
 }
 
@@ -309,6 +309,6 @@ impl Ask for Trajectories {
         for (index, name) in self.obstacles.iter().enumerate() {
             obstacles.push(geometry::read_square(name).map_err(Refusal::of(format!("obstacles/{index}")))?);
         }
-        told(&geometry::trajectories(piece, from, to, &obstacles))
+        Ok(told(&geometry::trajectories(piece, from, to, &obstacles)))
     }
 }

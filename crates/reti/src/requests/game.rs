@@ -173,6 +173,6 @@ pub struct Fragility {
 impl Ask for Fragility {
     fn answer(self, call: &Call<'_>) -> Result<String, Refusal> {
         let game = find_game(&self.pgn, self.game.unwrap_or(1), call.limits)?;
-        told(&fragility::curve(&game, crate::Mode::Standard))
+        Ok(told(&fragility::curve(&game, crate::Mode::Standard)))
     }
 }

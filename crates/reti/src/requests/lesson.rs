@@ -70,7 +70,7 @@ impl Ask for Explain {
         if stop() {
             return Err(if (call.stop)() { Refusal::Stopped } else { Refusal::OutOfTime });
         }
-        told(&explain::document(&lesson?, self.language.words(), &tables.used().folder))
+        Ok(told(&explain::document(&lesson?, self.language.words(), &tables.used().folder)))
     }
 }
 

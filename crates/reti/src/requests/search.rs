@@ -24,7 +24,7 @@ about_a_position! {
 impl Ask for Opportunities {
     fn answer(self, call: &Call<'_>) -> Result<String, Refusal> {
         let position = self.place(call.limits)?.position;
-        told(&proof::scan(&position, proof::Effort::default()))
+        Ok(told(&proof::scan(&position, proof::Effort::default())))
     }
 }
 
@@ -71,7 +71,7 @@ impl Ask for Prove {
             document.tree = self.tree.then(|| proof::walk(certificate));
             document.certificate = self.certificate.then(|| certificate.to_string());
         }
-        told(&document)
+        Ok(told(&document))
     }
 }
 
@@ -92,7 +92,7 @@ pub struct Check {
 
 impl Ask for Check {
     fn answer(self, _: &Call<'_>) -> Result<String, Refusal> {
-        told(&proof::check_certificate(&self.certificate, exact(self.exact)))
+        Ok(told(&proof::check_certificate(&self.certificate, exact(self.exact))))
     }
 }
 
@@ -124,7 +124,7 @@ impl Ask for Solve {
         if self.compare {
             solved.compared = vec![geometry::beside_alpha_beta(&position, tier, &tables::Embedded, &solution)];
         }
-        told(&solved)
+        Ok(told(&solved))
     }
 }
 
@@ -137,7 +137,7 @@ impl Ask for Table {
     fn answer(self, call: &Call<'_>) -> Result<String, Refusal> {
         let position = self.place(call.limits)?.position;
         let found = tables::probe(&position, call.tables, None);
-        told(&found.map_err(|error| Refusal::wrong("fen", error.to_string()))?)
+        Ok(told(&found.map_err(|error| Refusal::wrong("fen", error.to_string()))?))
     }
 }
 
@@ -161,11 +161,11 @@ impl Ask for Forge {
             return Err(Refusal::wrong("endgame", message));
         }
         let winner = if self.winner == Some(wire::Color::Black) { Color::Black } else { Color::White };
-        told(
+        Ok(told(
             &tables::Folder::embedded()
                 .forge_and_check(material, winner)
                 .map_err(|error| Refusal::Failed(error.to_string()))?,
-        )
+        ))
     }
 }
 
@@ -205,7 +205,7 @@ impl Ask for Analysis {
         let answer = engine.search(&sight.game, &limit, &mut teller);
         let document = teller.document(answer.depth, answer.nodes, &answer.lines, true);
         (call.tell)(&Event::Document(wire::to_line(&document)));
-        told(&document)
+        Ok(told(&document))
     }
 }
 
@@ -318,7 +318,7 @@ impl Ask for Play {
         let picked = strength.pick(&answer.lines, seed).or(answer.best());
         let position = &place.position;
         let m = picked.map(|m| sight.turned(&[m])[0]);
-        told(&wire::EngineMove {
+        Ok(told(&wire::EngineMove {
             schema: wire::SCHEMA,
             kind: wire::Kind::new(),
             fen: position.fen(),
@@ -327,7 +327,7 @@ impl Ask for Play {
             after: m.map_or_else(|| position.clone(), |m| Position::play(position, m)).fen(),
             elo: self.elo,
             nodes: answer.nodes,
-        })
+        }))
     }
 }
 
