@@ -269,6 +269,19 @@ const tests = {
     assert.match(await page.locator('.exercise .solved').first().innerText(), /Solved/);
     await accessible(page, 'exercise');
   },
+  async 'a review is given up'() {
+    const page = await open();
+    await page.evaluate(() => (localStorage.reti = JSON.stringify({ effort: 'normal' })));
+    await page.reload();
+    await tab(page, 'game');
+    await page.getByRole('button', { name: /Morphy/ }).click();
+    await page.locator('progress').waitFor();
+    await page.getByText('% done').waitFor(SLOW);
+    const forgotten = page.waitForRequest(request => request.method() === 'DELETE' && /annotate\/\w+$/.test(request.url()));
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await forgotten;
+    await page.getByRole('button', { name: /Review this game/ }).waitFor();
+  },
   async 'a table is probed'() {
     const page = await open(place(QUEEN));
     await more(page, 'endgame');
@@ -357,6 +370,14 @@ const tests = {
     await lesson(page);
     await reach('.sentence');
     assert.equal(await page.locator('.sentence.lit, .sentence:focus').count() > 0, true);
+    await reach('#tab-lesson');
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+    assert.ok(await focused('#tab-layers'));
+    await reach('[data-layer=tactics]');
+    await page.keyboard.press('Enter');
+    await page.locator('.legend').waitFor(SLOW);
+    assert.ok(await focused('[data-layer=tactics][aria-pressed=true]'), 'who had the focus keeps it');
+    await page.keyboard.press('Enter');
     await page.keyboard.press('m');
     await page.keyboard.type('Nf3');
     await page.keyboard.press('Enter');

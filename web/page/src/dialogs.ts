@@ -1,16 +1,13 @@
-// Dialogs: share, settings, keys, and a board to set up.
+// Dialogs: share, settings, keys.
 
-import { Chessground } from '@lichess-org/chessground';
-import type { Api } from '@lichess-org/chessground/api';
-import { fill, h, type Child } from '../../board/src/dom';
-import { Position } from '../../board/src/position';
+import { h, type Child } from '../../board/src/dom';
 import { say } from '../../board/src/words';
 import type { App } from './app';
 import { picture } from './picture';
 import { CHOICES, choose, settings, type Settings } from './settings';
-import { fresh } from './tree';
 
-function dialog(title: string, ...children: Child[]): HTMLDialogElement {
+/** A dialog on top of everything. */
+export function dialog(title: string, ...children: Child[]): HTMLDialogElement {
   const element = h(
     'dialog',
     { 'aria-label': title },
@@ -112,90 +109,4 @@ export function help(): void {
     ['?', 'key-help'],
   ];
   dialog(say('keys'), h('dl', { class: 'keys' }, ...rows.flatMap(([key, name]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, say(name))])), h('p', { class: 'quiet' }, say('key-board')));
-}
-
-const ROLES = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'] as const;
-
-/** A board on which men are put and taken away. */
-export function setUp(app: App): void {
-  const { fen } = app.session.here.position;
-  const place = h('div', { class: 'set-up-board' });
-  const trouble = h('p', { class: 'trouble', role: 'alert' });
-  const turn = h('select', { 'aria-label': say('turn') }, h('option', { value: 'w' }, say('white-to-move')), h('option', { value: 'b' }, say('black-to-move')));
-  turn.value = fen.split(' ')[1] ?? 'w';
-  const rights = ['K', 'Q', 'k', 'q'].map(letter => {
-    const box = h('input', { type: 'checkbox', value: letter, checked: (fen.split(' ')[2] ?? '').includes(letter) });
-    return { box, label: h('label', {}, box, say(`castle-${letter}`)) };
-  });
-  let man: { role: (typeof ROLES)[number]; color: 'white' | 'black' } | 'none' | undefined;
-  const palette = h('div', { class: 'men', role: 'group', 'aria-label': say('men') });
-  const draw = (): void => {
-    const button = (name: string, chosen: boolean, pick: () => void, inner: Child): HTMLElement =>
-      h('button', { type: 'button', 'aria-label': name, title: name, 'aria-pressed': String(chosen), onclick: () => {
-        pick();
-        draw();
-      } }, inner);
-    const colors = ['white', 'black'] as const;
-    fill(palette, [
-      ...colors.flatMap(color =>
-        ROLES.map(role => {
-          const chosen = typeof man === 'object' && man.role === role && man.color === color;
-          return button(`${say(color)} ${say(`man-${role}`)}`, chosen, () => (man = chosen ? undefined : { role, color }), h('span', { class: 'cg-wrap' }, h('piece' as 'i', { class: `${color} ${role}` })));
-        }),
-      ),
-      button(say('take-away'), man === 'none', () => (man = man === 'none' ? undefined : 'none'), '\u2715'),
-    ]);
-  };
-  draw();
-  let board: Api | undefined;
-  const done = (): void => {
-    const castling = rights.filter(({ box }) => box.checked).map(({ box }) => box.value).join('') || '-';
-    const wanted = `${board?.getFen() ?? ''} ${turn.value} ${castling} - 0 1`;
-    const root = Position.read(wanted) && fresh(wanted);
-    if (!root) {
-      void app.backend.fault(wanted).then(problem => (trouble.textContent = problem?.message ?? say('not-legal-position')));
-      return;
-    }
-    element.close();
-    app.session.load(root);
-  };
-  const set = (wanted: string): void => board?.set({ fen: wanted });
-  const element = dialog(
-    say('set-up'),
-    h(
-      'div',
-      { class: 'set-up' },
-      place,
-      h(
-        'div',
-        { class: 'set-up-side' },
-        palette,
-        turn,
-        h('div', { class: 'rights' }, ...rights.map(({ label }) => label)),
-        h(
-          'div',
-          { class: 'buttons' },
-          h('button', { type: 'button', onclick: () => set('8/8/8/8/8/8/8/8') }, say('clear-board')),
-          h('button', { type: 'button', onclick: () => set('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR') }, say('start')),
-        ),
-        trouble,
-        h('button', { type: 'button', class: 'try', onclick: done }, say('explain')),
-      ),
-    ),
-  );
-  board = Chessground(place, {
-    fen,
-    orientation: app.stage.board.flipped ? 'black' : 'white',
-    movable: { free: true, color: 'both' },
-    draggable: { deleteOnDropOff: true },
-    drawable: { enabled: false },
-    animation: { enabled: false },
-    events: {
-      select: key => {
-        if (man === 'none') board?.setPieces(new Map([[key, undefined]]));
-        else if (man) board?.setPieces(new Map([[key, man]]));
-        if (man) board?.selectSquare(null);
-      },
-    },
-  });
 }

@@ -6,7 +6,7 @@ import { alike, type Position } from '../../board/src/position';
 import { say } from '../../board/src/words';
 import type { App, Panel, View } from './app';
 import type { Backend } from './backend';
-import { help, setUp, settingsDialog, share } from './dialogs';
+import { help, settingsDialog, share } from './dialogs';
 import { EndgamePanel } from './endgame';
 import { Input } from './input';
 import { LayersPanel } from './layers';
@@ -17,6 +17,7 @@ import { LinePlayer } from './player';
 import { ProofPanel } from './proof';
 import { ReviewPanel } from './review';
 import { Session } from './session';
+import { SetUp } from './setup';
 import { Sheet } from './sheet';
 import { Stage, type Guest, type Scene } from './stage';
 import { StudyPanel } from './study';
@@ -202,7 +203,7 @@ export class Shell implements App {
       button('last', () => this.toLast()),
       h('span', { class: 'space' }),
       button('undo', () => this.session.undo()),
-      button('set-up', () => setUp(this)),
+      button('set-up', () => void new SetUp(this)),
       button('flip', () => this.flip()),
     );
     return h(
