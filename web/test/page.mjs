@@ -447,6 +447,15 @@ const tests = {
         await accessible(page, `${colorScheme} moves`);
       }
     }
+    const dark = await open(place(QUIET), undefined, { colorScheme: 'dark' });
+    for (const view of ['proof', 'layers', 'game', 'lesson']) {
+      await tab(dark, view);
+      await accessible(dark, `dark ${view}`);
+    }
+    for (const view of ['endgame', 'study', 'play']) {
+      await more(dark, view);
+      await accessible(dark, `dark ${view}`);
+    }
     const page = await open(home, undefined, { colorScheme: 'light', reducedMotion: 'reduce' });
     await accessible(page, 'empty');
     await shot(page, 'empty-1440');

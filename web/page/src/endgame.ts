@@ -8,7 +8,7 @@ import type { App, Panel } from './app';
 import { Asking, failure } from './asking';
 import type { Forged } from './backend';
 import type { TableMove, TableProbe, Value } from './documents';
-import { shownSan } from './settings';
+import { figure, shownSan } from './settings';
 import { fresh } from './tree';
 
 const MOST_MEN = 5;
@@ -136,7 +136,7 @@ export class EndgamePanel implements Panel {
   private forged({ forgery, checks }: Forged): Child[] {
     const wrong = forgery.wrong.full ?? forgery.winner_to_move + forgery.loser_to_move;
     return [
-      h('p', {}, h('strong', {}, say('forge-wrong', { count: wrong.toLocaleString(), endgame: forgery.endgame }))),
+      h('p', {}, h('strong', {}, say('forge-wrong', { count: figure(wrong), endgame: forgery.endgame }))),
       h(
         'ul',
         { class: 'checks' },
@@ -145,7 +145,7 @@ export class EndgamePanel implements Panel {
             'li',
             { class: passed ? 'passed' : 'failed' },
             h('strong', {}, `${passed ? '\u2713' : '\u2717'} ${say(`method-${method}`)} `),
-            passed ? say('check-passed', { positions: positions.toLocaleString() }) : say('check-failed', { violations: violations.toLocaleString() }),
+            passed ? say('check-passed', { positions: figure(positions) }) : say('check-failed', { violations: figure(violations) }),
           ),
         ),
       ),

@@ -9,7 +9,7 @@ import { Asking } from './asking';
 import { countReplies, readCertificate, told, type Certificate, type End, type Reply } from './certificate';
 import { save } from './dialogs';
 import type { Proof } from './documents';
-import { settings, shownSan } from './settings';
+import { figure, shownSan } from './settings';
 import type { Guest, Scene } from './stage';
 
 const ANSWER = 380;
@@ -109,7 +109,7 @@ export class ProofPanel implements Panel, Guest {
     fill(this.body, [
       h('h2', {}, say(`verdict-${proof.verdict}`)),
       h('p', {}, move ? say(`verdict-${proof.verdict}-move`, { move }) : say(`verdict-${proof.verdict}-about`), ' ', refutation),
-      h('p', { class: 'quiet' }, say('nodes-searched', { nodes: proof.nodes.toLocaleString() })),
+      h('p', { class: 'quiet' }, say('nodes-searched', { nodes: figure(proof.nodes) })),
       h('button', { type: 'button', onclick: () => {
         this.found = undefined;
         this.intro();
@@ -235,7 +235,7 @@ export class ProofPanel implements Panel, Guest {
     fill(this.body, [
       h('p', { class: 'eyebrow' }, say('proven-claim')),
       h('h2', {}, this.claim()),
-      h('p', { class: 'quiet' }, say('proof-figures', { size: tree.size, replies: all, nodes: found.proof.nodes.toLocaleString() })),
+      h('p', { class: 'quiet' }, say('proof-figures', { size: tree.size, replies: all, nodes: figure(found.proof.nodes) })),
       this.crumbs(),
       this.answered && this.end ? this.over(all) : this.choices(),
       h(
@@ -356,5 +356,5 @@ export class ProofPanel implements Panel, Guest {
 }
 
 function pawns(centipawns: number): string {
-  return (centipawns / 100).toLocaleString(settings.language, { maximumFractionDigits: 1 });
+  return figure(centipawns / 100);
 }

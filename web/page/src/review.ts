@@ -258,6 +258,8 @@ class Exercising implements Guest {
   readonly trainer: Trainer;
   private shown: Shown | undefined;
   private begun = false;
+  /** From where the board was looked at before. */
+  private readonly side: 'white' | 'black';
 
   constructor(
     private readonly app: App,
@@ -272,6 +274,7 @@ class Exercising implements Guest {
     };
     this.trainer = new Trainer(exercise, position, { show }, state);
     this.begun = true;
+    this.side = app.stage.board.flipped ? 'black' : 'white';
     app.face(position.turn);
     app.stage.enter(this);
   }
@@ -284,6 +287,10 @@ class Exercising implements Guest {
   played(uci: string): void {
     this.trainer.tried(uci);
     this.app.stage.draw();
+  }
+
+  left(): void {
+    this.app.face(this.side);
   }
 
   label(): string {

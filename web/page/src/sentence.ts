@@ -8,6 +8,7 @@ import { Position } from '../../board/src/position';
 import { say } from '../../board/src/words';
 import type { App } from './app';
 import type { Evidence } from './documents';
+import { figure } from './settings';
 
 export interface Told {
   text: string;
@@ -29,7 +30,7 @@ export function known(evidence: Evidence): string {
     case 'proven':
       return say('known-proven', { size: evidence.size });
     case 'calculated':
-      return say('known-calculated', { by: evidence.by, depth: evidence.depth, nodes: evidence.nodes.toLocaleString() });
+      return say('known-calculated', { by: evidence.by, depth: evidence.depth, nodes: figure(evidence.nodes) });
     case 'exchange':
       return say('known-exchange', { square: evidence.square });
     default:

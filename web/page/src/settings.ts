@@ -70,3 +70,8 @@ const FIGURINES: Record<string, string> = { K: '\u2654', Q: '\u2655', R: '\u2656
 export function shownSan(san: string): string {
   return settings.notation === 'figurines' ? san.replace(/[KQRBN]/g, letter => FIGURINES[letter] ?? letter) : san;
 }
+
+/** A number as the language writes it. */
+export function figure(value: number): string {
+  return value.toLocaleString(settings.language, { maximumFractionDigits: 1 });
+}

@@ -8,7 +8,7 @@ import type { App, Panel } from './app';
 import { Asking } from './asking';
 import type { Solved, SolvedBranch } from './documents';
 import { EXAMPLES } from './examples';
-import { shownSan } from './settings';
+import { figure, shownSan } from './settings';
 import { fresh } from './tree';
 
 const MOST_MEN = 8;
@@ -69,7 +69,7 @@ export class StudyPanel implements Panel {
 
   private figures(solved: Solved): HTMLElement {
     const row = (who: string, nodes: number, depth: number, note: string): HTMLElement =>
-      h('tr', {}, h('th', { scope: 'row' }, who), h('td', { class: 'figure' }, nodes.toLocaleString()), h('td', { class: 'figure' }, String(depth)), h('td', {}, note));
+      h('tr', {}, h('th', { scope: 'row' }, who), h('td', { class: 'figure' }, figure(nodes)), h('td', { class: 'figure' }, String(depth)), h('td', {}, note));
     return h(
       'table',
       { class: 'compared' },

@@ -5,7 +5,7 @@ import type { Shape } from '../../../board/src/game';
 import type { Key } from '../../../board/src/position';
 import { say } from '../../../board/src/words';
 import type { Fields } from '../documents';
-import { settings } from '../settings';
+import { figure } from '../settings';
 import type { Layer, Mark, Side } from './layer';
 
 const STEPS = 5;
@@ -53,7 +53,7 @@ export const field: Layer = {
 };
 
 function number(value: number): string {
-  return `${value > 0 ? '+' : ''}${value.toLocaleString(settings.language, { maximumFractionDigits: 1 })}`;
+  return `${value > 0 ? '+' : ''}${figure(value)}`;
 }
 
 function squareSize(): number {
