@@ -293,3 +293,16 @@ async fn health(State(shared): State<Arc<Shared>>) -> Answer {
         "{{\n  \"version\": \"{version}\",\n  \"seconds\": {seconds},\n  \"searches\": {searches},\n  \"streams\": {streams},\n  \"jobs\": {jobs}\n}}\n"
     )))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_one_refusal() {
+        let asked = Asked { body: Bytes::new(), wish: Wish::default(), limits: Limits::default(), tables: None };
+        let result = asked.ask::<String>(&|_| (), |_, _| panic!("on purpose"));
+        assert_eq!(result, Err(Refusal::Failed("this failed: on purpose".to_owned())));
+        assert_eq!(answer::told(result).status(), StatusCode::INTERNAL_SERVER_ERROR);
+    }
+}

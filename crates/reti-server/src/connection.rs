@@ -25,7 +25,7 @@ use tokio::{
 use crate::{Shared, api};
 
 /// Clients that are served at once; more wait to be accepted.
-const MAX_CONNECTIONS: usize = 1_024;
+const MAX_CONNECTIONS: usize = 512;
 
 /// How often is looked whether it is enough.
 const LOOK: Duration = Duration::from_millis(50);

@@ -94,6 +94,9 @@ pub struct Server {
     shared: Arc<Shared>,
 }
 
+/// A lesson asks at two desks at once.
+const DESKS: usize = 2;
+
 /// Jobs that may wait.
 const MAX_WAITING_JOBS: usize = 16;
 
@@ -104,9 +107,9 @@ impl Server {
         listener.set_nonblocking(true)?;
         let shared = Shared {
             started: Instant::now(),
-            searches: Pool::new("search", options.threads, options.queue)?,
-            streams: Pool::new("stream", options.threads.max(2), options.queue)?,
-            work: Pool::new("job", 1, MAX_WAITING_JOBS)?,
+            searches: Pool::new("search", options.threads, DESKS, options.queue)?,
+            streams: Pool::new("stream", options.threads.max(2), 1, options.queue)?,
+            work: Pool::new("job", 1, options.threads, MAX_WAITING_JOBS)?,
             jobs: annotate::Jobs::default(),
             options,
         };

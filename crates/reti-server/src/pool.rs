@@ -1,7 +1,9 @@
 //! A few threads that do chess, and a short queue before them.
 //!
 //! Work carries a flag that says whether anybody still wants it. What nobody wants is dropped while it
-//! waits, and ends itself while it runs, so that a client that goes away gives its place back.
+//! waits, and ends itself while it runs, so that a client that goes away gives its place back. Each thread
+//! has helpers of its own for work that is done side by side: with shared ones a request that nobody wants
+//! any more would wait for those of another before it could end.
 
 use std::{
     any::Any,
@@ -14,6 +16,8 @@ use std::{
     },
     thread,
 };
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Whether anybody still wants an answer.
 #[derive(Clone, Debug, Default)]
@@ -69,13 +73,14 @@ struct Papers {
 const STACK: usize = 64 << 20;
 
 impl Pool {
-    /// Starts the threads.
-    pub fn new(name: &str, threads: usize, queue: usize) -> io::Result<Pool> {
+    /// Starts the threads, each with so many helpers.
+    pub fn new(name: &str, threads: usize, helpers: usize, queue: usize) -> io::Result<Pool> {
         let desk = Arc::new(Desk::default());
         for index in 0..threads.max(1) {
+            let helpers = ThreadPoolBuilder::new().num_threads(helpers.max(1)).stack_size(STACK).build();
+            let helpers = helpers.map_err(io::Error::other)?;
             let desk = Arc::clone(&desk);
-            let builder = thread::Builder::new().name(format!("{name} {index}")).stack_size(STACK);
-            builder.spawn(move || desk.work())?;
+            thread::Builder::new().name(format!("{name} {index}")).spawn(move || desk.work(&helpers))?;
         }
         Ok(Pool { desk, queue })
     }
@@ -122,10 +127,10 @@ impl Desk {
         self.papers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn work(&self) {
+    fn work(&self, helpers: &ThreadPool) {
         while let Some((wish, work)) = self.take() {
             // Whoever waits for the answer is told by the channel that breaks.
-            let _ = catch_unwind(AssertUnwindSafe(work));
+            let _ = catch_unwind(AssertUnwindSafe(|| helpers.install(work)));
             let mut papers = self.locked();
             if let Some(index) = papers.running.iter().position(|running| Arc::ptr_eq(&running.0, &wish.0)) {
                 papers.running.swap_remove(index);
@@ -165,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_panic_costs_one_piece_of_work() {
-        let pool = Pool::new("test", 1, 4).unwrap();
+        let pool = Pool::new("test", 1, 1, 4).unwrap();
         pool.submit(Wish::default(), || panic!("on purpose")).unwrap();
         let (send, receive) = mpsc::channel();
         pool.submit(Wish::default(), move || send.send(7).unwrap()).unwrap();
@@ -174,7 +179,7 @@ mod tests {
 
     #[test]
     fn what_nobody_wants_takes_no_place() {
-        let pool = Pool::new("test", 1, 1).unwrap();
+        let pool = Pool::new("test", 1, 1, 1).unwrap();
         let (free, wait) = mpsc::channel::<()>();
         let (begun, started) = mpsc::channel();
         let work = move || {

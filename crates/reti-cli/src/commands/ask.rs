@@ -37,7 +37,9 @@ impl Run for Arguments {
         let began = Instant::now();
         let stop = || stopped.load(Ordering::Relaxed);
         let clock = || began.elapsed();
-        let call = Call { stop: &stop, clock: &clock, tell: &|_: &Event| (), ..Call::default() };
+        let tables = super::table::folder_in_use(None)?;
+        let call =
+            Call { stop: &stop, clock: &clock, tell: &|_: &Event| (), tables: tables.as_deref(), ..Call::default() };
         let endpoint = requests::named(&self.name)
             .ok_or_else(|| Failure::Usage(format!("no request is called '{}'", self.name)))?;
         match endpoint.answer(body.as_bytes(), &call) {

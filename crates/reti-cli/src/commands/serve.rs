@@ -46,7 +46,7 @@ pub struct Arguments {
     /// Searches at once; all cores if not given
     #[arg(long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
-    /// A folder with larger tables than the program's own
+    /// A folder with larger tables than the program's own [default: where `reti table build` puts them]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
 }
@@ -62,11 +62,8 @@ impl Run for Arguments {
         if let Some(threads) = self.threads {
             options.threads = threads.get();
         }
-        if let Some(folder) = self.tables {
-            // A folder that cannot be used is told before anybody asks.
-            super::table::exact_values(Some(&folder))?;
-            options.tables = Some(folder);
-        }
+        // A folder that cannot be used is told before anybody asks.
+        options.tables = super::table::folder_in_use(self.tables.as_deref())?;
         let stop = interrupt::signal();
         let address = options.address;
         let bound = Server::bind(options).and_then(|server| server.address().map(|found| (server, found)));

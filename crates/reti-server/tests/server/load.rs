@@ -8,6 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use reti_server::Options;
 use serde_json::json;
 
 use crate::client::{Running, request};
@@ -62,6 +63,19 @@ fn who_goes_away_gives_the_place_back() {
         let took = server.wait_for("the place is free again", |load| load[pool] == (0, 0));
         assert!(took < Duration::from_secs(2), "{name}: {took:?}");
     }
+}
+
+#[test]
+fn who_goes_away_need_not_wait_for_others() {
+    let server = Running::with(Options { threads: 2, ..Options::default() });
+    let _stays = endless(&server, "explain");
+    server.wait_for("it runs", |load| load[0].0 == 1);
+    let leaves = endless(&server, "explain");
+    server.wait_for("both run", |load| load[0].0 == 2);
+    thread::sleep(Duration::from_millis(200));
+    drop(leaves);
+    let took = server.wait_for("one runs", |load| load[0].0 == 1);
+    assert!(took < Duration::from_secs(2), "{took:?}");
 }
 
 #[test]
