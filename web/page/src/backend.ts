@@ -1,5 +1,5 @@
-// Who does the chess. The page asks one interface; HTTP answers it from `reti serve`, and WebAssembly can answer
-// it in a worker where there is no server.
+// Who does the chess. The page asks one interface; `asked.ts` answers it with the program's requests, which HTTP
+// carries to `reti serve` (`http.ts`); a worker with WebAssembly can carry them where there is no server.
 
 import type {
   AnnotatedGame,
@@ -97,7 +97,6 @@ export class Problem extends Error {
 }
 
 export interface Backend {
-  readonly name: string;
   offers(feature: Feature): boolean;
   /** Reads a position, a game or moves only to say what is wrong with it. */
   fault(text: string, signal?: AbortSignal): Promise<Problem | undefined>;

@@ -6,6 +6,7 @@ import '../../board/src/base.css';
 import './page.css';
 import { learn } from '../../board/src/words';
 import english from 'words:en';
+import { Asked } from './asked';
 import { Http } from './http';
 import { dress, settings } from './settings';
 import { Shell } from './shell';
@@ -18,7 +19,7 @@ async function begin(): Promise<void> {
   const other = await languages[settings.language]?.();
   learn({ ...english, ...other?.default });
   document.body.replaceChildren();
-  new Shell(new Http()).begin(document.body);
+  new Shell(new Asked(new Http())).begin(document.body);
 }
 
 void begin();
