@@ -160,8 +160,10 @@ const tests = {
     await until(page, async () => (await depth()) > first, 'they get deeper');
     assert.match(await page.locator('.bar').getAttribute('aria-label'), /Evaluation/);
     await shot(page, 'engine-1440');
+    await until(page, async () => (await arrows(page)) === 1, 'the best move is an arrow');
     await page.getByRole('switch', { name: 'Engine' }).click();
     assert.equal(await page.locator('.engine-line').count(), 0);
+    await until(page, async () => (await arrows(page)) === 0, 'which goes with it');
   },
   async 'a proof is walked against two defences'() {
     const page = await open(place(FORK));

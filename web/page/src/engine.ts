@@ -36,6 +36,7 @@ export class EngineBox {
     this.fen = '';
     if (on) this.follow();
     else {
+      this.app.stage.hint(undefined);
       this.thinking?.abort();
       fill(this.lines, []);
       fill(this.figures, []);
@@ -52,6 +53,7 @@ export class EngineBox {
     const { fen } = here.position;
     if (!this.on || fen === this.fen) return;
     this.fen = fen;
+    this.app.stage.hint(undefined);
     this.thinking?.abort();
     fill(this.lines, []);
     if (here.position.over) return fill(this.figures, [say('game-over')]);
@@ -75,7 +77,9 @@ export class EngineBox {
     if (position.fen !== fen) return;
     fill(this.figures, [say('depth', { depth: look.depth, nodes: short(look.nodes) })]);
     const best = look.lines[0];
+    const move = best?.line[0];
     if (best) this.app.weigh(best.score, fen, 'engine');
+    if (move) this.app.stage.hint({ from: move.slice(0, 2), to: move.slice(2, 4), meaning: 'engine' });
     fill(
       this.lines,
       look.lines.map(({ score, line }) => {

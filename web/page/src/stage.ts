@@ -42,6 +42,7 @@ export class Stage {
   private guest: Guest | undefined;
   private overlay: Overlay = NOTHING;
   private lit: Shape[] | undefined;
+  private hinted: Shape | undefined;
   /** Squares that a sentence names besides. */
   private named: string[] = [];
 
@@ -103,6 +104,12 @@ export class Stage {
     this.mark();
   }
 
+  /** A move that is only hinted at, besides everything else. */
+  hint(shape: Shape | undefined): void {
+    this.hinted = shape;
+    this.mark();
+  }
+
   /** Shows what a sentence is about, and nothing else. */
   light(shapes: Shape[] | undefined, squares: string[] = []): void {
     this.lit = shapes?.length ? shapes : undefined;
@@ -116,7 +123,8 @@ export class Stage {
       const lit = new Set([...this.named, ...this.lit.flatMap(({ from, to }) => (to ? [from, to] : [from]))]);
       this.board.redraw(this.lit, new Map(), lit);
     } else {
-      this.board.redraw([...(this.guest ? [] : this.overlay.shapes), ...own], this.guest ? new Map() : this.overlay.squares);
+      const hinted = this.hinted && !this.guest ? [this.hinted] : [];
+      this.board.redraw([...(this.guest ? [] : this.overlay.shapes), ...hinted, ...own], this.guest ? new Map() : this.overlay.squares);
     }
   }
 }
