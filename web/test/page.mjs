@@ -449,6 +449,14 @@ const tests = {
         await accessible(page, `${colorScheme} moves`);
       }
     }
+    // At twice its size, and on a phone that lies, the whole board is in sight.
+    for (const [width, height] of [[720, 450], [844, 390]]) {
+      const low = await open(place(LEGAL), { width, height });
+      await lesson(low);
+      const box = await low.locator('.board cg-board').boundingBox();
+      assert.ok(box.y + box.height <= height && box.width >= 250, JSON.stringify(box));
+      await accessible(low, `${width} by ${height}`);
+    }
     const dark = await open(place(QUIET), undefined, { colorScheme: 'dark' });
     for (const view of ['proof', 'layers', 'game', 'lesson']) {
       await tab(dark, view);
