@@ -271,7 +271,20 @@ pub fn zones_svg(position: &Position, horizon: u32) -> String {
 
 /// Solves a position along its zones; exact values of small endings come from `probe`.
 pub fn solve(position: &Position, tier: Tier, forecast: Forecast, probe: &dyn Probe) -> Solution {
-    zone_search::solve(position, probe, Settings { forecast, ..Settings::suited(position, tier) })
+    solve_within(position, tier, forecast, probe, None)
+}
+
+/// The same with at most so many branches for each question, if that is said.
+pub fn solve_within(
+    position: &Position,
+    tier: Tier,
+    forecast: Forecast,
+    probe: &dyn Probe,
+    most_edges: Option<usize>,
+) -> Solution {
+    let suited = Settings::suited(position, tier);
+    let most_edges = most_edges.unwrap_or(suited.most_edges);
+    zone_search::solve(position, probe, Settings { forecast, most_edges, ..suited })
 }
 
 /// How many branches the comparison with alpha-beta may add.

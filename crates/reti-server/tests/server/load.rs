@@ -54,7 +54,7 @@ fn endless(server: &Running, name: &str) -> std::net::TcpStream {
 #[test]
 fn who_goes_away_gives_the_place_back() {
     let server = Running::start();
-    for name in ["explain", "prove", "play", "analysis"] {
+    for name in ["explain", "prove", "play", "solve", "analysis"] {
         let pool = usize::from(name == "analysis");
         let stream = endless(&server, name);
         server.wait_for("it runs", |load| load[pool].0 == 1);

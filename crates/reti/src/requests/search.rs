@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use reti_core::chess::{Color, Move, Position, Symmetry};
-use reti_search::engine::{self, Engine, Game, Report, Watch};
+use reti_search::{
+    engine::{self, Engine, Game, Report, Watch},
+    probe::Until,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -24,7 +27,7 @@ about_a_position! {
 impl Ask for Opportunities {
     fn answer(self, call: &Call<'_>) -> Result<String, Refusal> {
         let position = self.place(call.limits)?.position;
-        Ok(told(&proof::scan(&position, proof::Effort::default())))
+        Ok(told(&proof::scan_until(&position, proof::Effort::default(), call.stop)))
     }
 }
 
@@ -91,8 +94,8 @@ pub struct Check {
 }
 
 impl Ask for Check {
-    fn answer(self, _: &Call<'_>) -> Result<String, Refusal> {
-        Ok(told(&proof::check_certificate(&self.certificate, exact(self.exact))))
+    fn answer(self, call: &Call<'_>) -> Result<String, Refusal> {
+        Ok(told(&proof::check_certificate_until(&self.certificate, exact(self.exact), call.stop)))
     }
 }
 
@@ -105,6 +108,8 @@ about_a_position! {
         forecast: Option<wire::Forecast>,
         /// Lay the moves tried beside those of alpha-beta.
         compare: bool,
+        /// How much it may cost: branches of the tree for each question, 200,000 if nothing is said.
+        budget: Budget,
     }
 }
 
@@ -119,10 +124,15 @@ impl Ask for Solve {
             Some(wire::Forecast::Fitted) => crate::Forecast::Fitted,
             _ => crate::Forecast::None,
         };
-        let solution = geometry::solve(&position, tier, forecast, &tables::Embedded);
+        let budget = self.budget.checked(call.limits)?;
+        let deadline = budget.deadline(call);
+        let stop = || (call.stop)() || (call.clock)() >= deadline;
+        let probe = Until { probe: &tables::Embedded, stop: &stop };
+        let most = budget.nodes.map(|nodes| usize::try_from(nodes).unwrap_or(usize::MAX));
+        let solution = geometry::solve_within(&position, tier, forecast, &probe, most);
         let mut solved = geometry::solved(&position, tier, &solution);
         if self.compare {
-            solved.compared = vec![geometry::beside_alpha_beta(&position, tier, &tables::Embedded, &solution)];
+            solved.compared = vec![geometry::beside_alpha_beta(&position, tier, &probe, &solution)];
         }
         Ok(told(&solved))
     }
@@ -141,11 +151,14 @@ impl Ask for Table {
     }
 }
 
+/// More men take seconds in which nothing can be stopped.
+const MAX_FORGED_MEN: usize = 3;
+
 /// Forges a table.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Forge {
-    /// The endgame, of up to four men, such as `KBvK`.
+    /// The endgame, of up to three men, such as `KBvK`.
     pub endgame: String,
     /// The side that is said to win; White if nothing is said.
     #[serde(default)]
@@ -156,8 +169,8 @@ impl Ask for Forge {
     fn answer(self, _: &Call<'_>) -> Result<String, Refusal> {
         let read = self.endgame.parse::<tables::Material>();
         let material = read.map_err(|error| Refusal::wrong("endgame", error.to_string()))?;
-        if material.men() > tables::EMBEDDED_MEN {
-            let message = format!("{material} has more than {} men", tables::EMBEDDED_MEN);
+        if material.men() > MAX_FORGED_MEN {
+            let message = format!("{material} has more than {MAX_FORGED_MEN} men: `reti table forge` can do it");
             return Err(Refusal::wrong("endgame", message));
         }
         let winner = if self.winner == Some(wire::Color::Black) { Color::Black } else { Color::White };
