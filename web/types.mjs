@@ -29,4 +29,7 @@ follow(described.paths);
 described.components.schemas = Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name)));
 
 const types = astToString(await openapiTS(described, { defaultNonNullable: false, alphabetize: true }));
-writeFileSync(path.join(here, 'page/src/api.ts'), `// Written by types.mjs from the program's description in OpenAPI; do not edit.\n\n${types}`);
+writeFileSync(
+  path.join(here, 'page/src/api.ts'),
+  `// Written by types.mjs from the program's description in OpenAPI; do not edit.\n\n${types}`,
+);

@@ -5,8 +5,15 @@ import { fileURLToPath } from 'node:url';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const read = file => readFileSync(path.join(here, file), 'utf8');
-const names = file => read(file).split('\n').filter(line => /^[\w-]+ =/.test(line)).map(line => line.split(' =')[0]);
-const sources = readdirSync(path.join(here, 'page/src'), { recursive: true }).filter(name => name.endsWith('.ts')).map(name => read(`page/src/${name}`)).join('\n');
+const names = file =>
+  read(file)
+    .split('\n')
+    .filter(line => /^[\w-]+ =/.test(line))
+    .map(line => line.split(' =')[0]);
+const sources = readdirSync(path.join(here, 'page/src'), { recursive: true })
+  .filter(name => name.endsWith('.ts'))
+  .map(name => read(`page/src/${name}`))
+  .join('\n');
 const asked = new Set([...sources.matchAll(/say\(\s*'([\w-]+)'/g)].map(([, name]) => name));
 const problems = [];
 const own = { en: names('page/words/en.txt'), de: names('page/words/de.txt') };

@@ -21,7 +21,10 @@ export async function open(address, home, size = { width: 1440, height: 900 }, m
   const page = await context.newPage();
   page.on('pageerror', error => problems.push(`error: ${error}`));
   page.on('console', message => message.type() === 'error' && problems.push(`console: ${message.text()}`));
-  page.on('request', request => [home, 'data:', 'blob:'].some(begin => request.url().startsWith(begin)) || problems.push(`request: ${request.url()}`));
+  page.on(
+    'request',
+    request => [home, 'data:', 'blob:'].some(begin => request.url().startsWith(begin)) || problems.push(`request: ${request.url()}`),
+  );
   page.on('dialog', dialog => problems.push(`dialog: ${dialog.message()}`));
   await page.goto(address);
   return page;
@@ -61,7 +64,10 @@ export async function accessible(page, name) {
   // The policy of the page lets no script in: what is injected by the browser itself may run.
   const found = await page.evaluate(`(() => { ${axe}; return axe.run({ resultTypes: ['violations'] }); })()`);
   const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  assert.deepEqual(serious.map(({ id, nodes }) => `${name}: ${id} ${nodes[0].html}`), []);
+  assert.deepEqual(
+    serious.map(({ id, nodes }) => `${name}: ${id} ${nodes[0].html}`),
+    [],
+  );
 }
 
 /** Runs tests one by one; ends the process. A word on the command line chooses. */

@@ -7,7 +7,13 @@ import { build } from 'esbuild';
 import { serve } from './program.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const { outputFiles } = await build({ entryPoints: [path.join(here, 'client.ts')], bundle: true, format: 'esm', platform: 'node', write: false });
+const { outputFiles } = await build({
+  entryPoints: [path.join(here, 'client.ts')],
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  write: false,
+});
 const file = path.join(mkdtempSync(path.join(tmpdir(), 'reti-client-')), 'client.mjs');
 writeFileSync(file, outputFiles[0].text);
 const { check } = await import(pathToFileURL(file).href);

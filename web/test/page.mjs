@@ -330,7 +330,17 @@ const tests = {
       const moves = await page.evaluate(() => [...document.querySelectorAll('.strip .step')].length);
       assert.equal(moves, 2 * (count - 1));
       // Any legal move does: the first pawn or knight that may.
-      const wishes = [['e2', 'e4'], ['d2', 'd3'], ['g1', 'f3'], ['b1', 'c3'], ['h2', 'h3'], ['a2', 'a3'], ['g2', 'g3'], ['b2', 'b3'], ['c2', 'c3']];
+      const wishes = [
+        ['e2', 'e4'],
+        ['d2', 'd3'],
+        ['g1', 'f3'],
+        ['b1', 'c3'],
+        ['h2', 'h3'],
+        ['a2', 'a3'],
+        ['g2', 'g3'],
+        ['b2', 'b3'],
+        ['c2', 'c3'],
+      ];
       const before = await fen(page);
       for (const [from, to] of wishes) {
         await drag(page, from, to);
@@ -371,7 +381,7 @@ const tests = {
     await page.keyboard.press('ArrowLeft');
     await lesson(page);
     await reach('.sentence');
-    assert.equal(await page.locator('.sentence.lit, .sentence:focus').count() > 0, true);
+    assert.equal((await page.locator('.sentence.lit, .sentence:focus').count()) > 0, true);
     await reach('#tab-lesson');
     for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
     assert.ok(await focused('#tab-layers'));
@@ -438,7 +448,10 @@ const tests = {
   },
   async 'it is readable in light and dark'() {
     for (const colorScheme of ['light', 'dark']) {
-      for (const [width, height] of [[1440, 900], [1024, 768]]) {
+      for (const [width, height] of [
+        [1440, 900],
+        [1024, 768],
+      ]) {
         const page = await open(place(LEGAL), { width, height }, { colorScheme });
         await lesson(page);
         await shot(page, `lesson-${width}-${colorScheme}`);
@@ -450,7 +463,10 @@ const tests = {
       }
     }
     // At twice its size, and on a phone that lies, the whole board is in sight.
-    for (const [width, height] of [[720, 450], [844, 390]]) {
+    for (const [width, height] of [
+      [720, 450],
+      [844, 390],
+    ]) {
       const low = await open(place(LEGAL), { width, height });
       await lesson(low);
       const box = await low.locator('.board cg-board').boundingBox();
@@ -509,7 +525,10 @@ const tests = {
     const [paint] = await paints();
     assert.ok(paint < 1000, `${paint} ms`);
     const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(entry => entry.name));
-    assert.deepEqual(addresses.filter(address => !address.startsWith(home)), []);
+    assert.deepEqual(
+      addresses.filter(address => !address.startsWith(home)),
+      [],
+    );
   },
 };
 

@@ -1,8 +1,35 @@
 // The backend in the program's own requests and documents (docs/serve.md): what carries them, HTTP or a worker with
 // WebAssembly, does not matter here.
 
-import { Problem, type Backend, type Effort, type Feature, type Forged, type Look, type PlayedMove, type Question, type Reviewing } from './backend';
-import type { AnnotatedGame, Answers, Checked, Fields, FieldSide, FragilityCurve, Graph, Lesson, PieceType, ProblemDetails, Proof, Requests, Solved, TableProbe, Tactics, Zones } from './documents';
+import {
+  Problem,
+  type Backend,
+  type Effort,
+  type Feature,
+  type Forged,
+  type Look,
+  type PlayedMove,
+  type Question,
+  type Reviewing,
+} from './backend';
+import type {
+  AnnotatedGame,
+  Answers,
+  Checked,
+  Fields,
+  FieldSide,
+  FragilityCurve,
+  Graph,
+  Lesson,
+  PieceType,
+  ProblemDetails,
+  Proof,
+  Requests,
+  Solved,
+  TableProbe,
+  Tactics,
+  Zones,
+} from './documents';
 
 /** What carries requests to the program and documents back. */
 export interface Carrier {
@@ -70,7 +97,12 @@ export class Asked implements Backend {
     return this.ask('fragility', { pgn }, signal);
   }
 
-  async prove(fen: string, move: string | undefined, goal: string | undefined, signal?: AbortSignal): Promise<{ proof: Proof; certificate: string | undefined }> {
+  async prove(
+    fen: string,
+    move: string | undefined,
+    goal: string | undefined,
+    signal?: AbortSignal,
+  ): Promise<{ proof: Proof; certificate: string | undefined }> {
     const proof = await this.ask('prove', { fen, move: move ?? null, goal: goal ?? null, certificate: true }, signal);
     return { proof, certificate: proof.certificate ?? undefined };
   }
@@ -101,7 +133,14 @@ export class Asked implements Backend {
   }
 
   annotate(pgn: string, { language, effort, progress }: Reviewing, signal: AbortSignal): Promise<AnnotatedGame> {
-    const body: Requests['annotate'] = { pgn, language, ...(effort === 'fast' && { effort }), exercises: true, order: true, fragility: true };
+    const body: Requests['annotate'] = {
+      pgn,
+      language,
+      ...(effort === 'fast' && { effort }),
+      exercises: true,
+      order: true,
+      fragility: true,
+    };
     return this.carrier.review(body, progress, signal);
   }
 }

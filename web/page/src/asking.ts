@@ -74,7 +74,15 @@ export class Asking<T> {
 export function skeleton(): Child[] {
   return [
     h('p', { class: 'hidden' }, say('thinking')),
-    h('div', { class: 'skeleton', 'aria-hidden': 'true' }, h('i', { class: 'tall' }), h('i'), h('i', { class: 'short' }), h('i'), h('i', { class: 'short' })),
+    h(
+      'div',
+      { class: 'skeleton', 'aria-hidden': 'true' },
+      h('i', { class: 'tall' }),
+      h('i'),
+      h('i', { class: 'short' }),
+      h('i'),
+      h('i', { class: 'short' }),
+    ),
   ];
 }
 

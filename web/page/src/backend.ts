@@ -107,7 +107,12 @@ export interface Backend {
   zones(fen: string, signal?: AbortSignal): Promise<Zones>;
   /** Of a game that leads to the position. */
   fragility(pgn: string, signal?: AbortSignal): Promise<FragilityCurve>;
-  prove(fen: string, move: string | undefined, goal: string | undefined, signal?: AbortSignal): Promise<{ proof: Proof; certificate: string | undefined }>;
+  prove(
+    fen: string,
+    move: string | undefined,
+    goal: string | undefined,
+    signal?: AbortSignal,
+  ): Promise<{ proof: Proof; certificate: string | undefined }>;
   check(certificate: string, signal?: AbortSignal): Promise<Checked>;
   solve(fen: string, signal?: AbortSignal): Promise<Solved>;
   table(fen: string, signal?: AbortSignal): Promise<TableProbe>;

@@ -57,7 +57,8 @@ export function readCertificate(text: string): Certificate | undefined {
     return found.sort(trickier);
   };
   const reply = ({ ply, uci, rest }: Row): Reply => {
-    if (rest[0] === 'kept') return { uci, answer: rest[1] ?? '', end: { kind: 'kept', gain: Number(rest[2]) }, replies: [], size: 1, depth: 1 };
+    if (rest[0] === 'kept')
+      return { uci, answer: rest[1] ?? '', end: { kind: 'kept', gain: Number(rest[2]) }, replies: [], size: 1, depth: 1 };
     if (rest[0] === 'settled') return { uci, end: { kind: 'settled', gain: Number(rest[1]) }, replies: [], size: 1, depth: 1 };
     if (rest[0] === 'table') return { uci, end: { kind: 'table' }, replies: [], size: 1, depth: 1 };
     const answer = rows[at++] as Row;
@@ -67,7 +68,15 @@ export function readCertificate(text: string): Certificate | undefined {
     return { uci, answer: answer.uci, ...ending(answer), replies: below, size, depth };
   };
   const below = replies(2);
-  return { fen: head('fen'), goal: head('goal'), claim: head('claim'), size: Number(head('size')), move: first.uci, ...ending(first), replies: below };
+  return {
+    fen: head('fen'),
+    goal: head('goal'),
+    claim: head('claim'),
+    size: Number(head('size')),
+    move: first.uci,
+    ...ending(first),
+    replies: below,
+  };
 }
 
 function ending({ rest }: Row): { end?: End } {

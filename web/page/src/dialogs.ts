@@ -11,7 +11,12 @@ export function dialog(title: string, ...children: Child[]): HTMLDialogElement {
   const element = h(
     'dialog',
     { 'aria-label': title },
-    h('header', {}, h('h2', {}, title), h('button', { type: 'button', class: 'plain close', 'aria-label': say('close'), onclick: () => element.close() }, '\u00d7')),
+    h(
+      'header',
+      {},
+      h('h2', {}, title),
+      h('button', { type: 'button', class: 'plain close', 'aria-label': say('close'), onclick: () => element.close() }, '\u00d7'),
+    ),
     ...children,
   );
   element.addEventListener('close', () => element.remove());
@@ -36,7 +41,13 @@ export function save(name: string, text: string, type = 'text/plain'): void {
 export function share(app: App, shown: { name: string; text: string } | undefined): void {
   const { session } = app;
   const row = (name: string, value: string): HTMLElement => {
-    const field = h('input', { type: 'text', readonly: true, value, 'aria-label': say(name), onfocus: (event: Event) => (event.target as HTMLInputElement).select() });
+    const field = h('input', {
+      type: 'text',
+      readonly: true,
+      value,
+      'aria-label': say(name),
+      onfocus: (event: Event) => (event.target as HTMLInputElement).select(),
+    });
     const copy = h(
       'button',
       {
@@ -62,7 +73,9 @@ export function share(app: App, shown: { name: string; text: string } | undefine
       { class: 'buttons' },
       h('button', { type: 'button', onclick: () => save('game.pgn', session.pgn, 'application/x-chess-pgn') }, say('save-pgn')),
       h('button', { type: 'button', onclick: () => save('board.svg', picture(app.stage.board), 'image/svg+xml') }, say('save-svg')),
-      shown && shown.name !== 'game.pgn' && h('button', { type: 'button', onclick: () => save(shown.name, shown.text) }, say('save-file', { name: shown.name })),
+      shown &&
+        shown.name !== 'game.pgn' &&
+        h('button', { type: 'button', onclick: () => save(shown.name, shown.text) }, say('save-file', { name: shown.name })),
     ),
   );
 }
@@ -77,20 +90,50 @@ export function settingsDialog(): void {
         'div',
         { class: 'segments' },
         ...CHOICES[name].map(value =>
-          h('label', {}, h('input', { type: 'radio', name, value, checked: settings[name] === value, onchange: () => {
-            choose(name, value);
-            // Words and lessons are asked for again.
-            if (['language', 'level', 'effort', 'notation'].includes(name)) changed = true;
-          } }), h('span', {}, say(`${name}-${value}`))),
+          h(
+            'label',
+            {},
+            h('input', {
+              type: 'radio',
+              name,
+              value,
+              checked: settings[name] === value,
+              onchange: () => {
+                choose(name, value);
+                // Words and lessons are asked for again.
+                if (['language', 'level', 'effort', 'notation'].includes(name)) changed = true;
+              },
+            }),
+            h('span', {}, say(`${name}-${value}`)),
+          ),
         ),
       ),
     );
   let changed = false;
   const names = Object.keys(CHOICES) as (keyof Settings)[];
-  const element = dialog(say('settings'), ...names.map(group), h('p', { class: 'quiet' }, say('kept-here')), h('p', {}, h('button', { type: 'button', onclick: () => {
-    element.close();
-    help();
-  } }, say('keys')), ' ', h('a', { href: 'api/v1/docs' }, say('for-programs'))), h('p', { class: 'quiet licences' }, say('licences')));
+  const element = dialog(
+    say('settings'),
+    ...names.map(group),
+    h('p', { class: 'quiet' }, say('kept-here')),
+    h(
+      'p',
+      {},
+      h(
+        'button',
+        {
+          type: 'button',
+          onclick: () => {
+            element.close();
+            help();
+          },
+        },
+        say('keys'),
+      ),
+      ' ',
+      h('a', { href: 'api/v1/docs' }, say('for-programs')),
+    ),
+    h('p', { class: 'quiet licences' }, say('licences')),
+  );
   element.addEventListener('close', () => changed && location.reload());
 }
 
@@ -108,5 +151,9 @@ export function help(): void {
     ['n p', 'key-moments'],
     ['?', 'key-help'],
   ];
-  dialog(say('keys'), h('dl', { class: 'keys' }, ...rows.flatMap(([key, name]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, say(name))])), h('p', { class: 'quiet' }, say('key-board')));
+  dialog(
+    say('keys'),
+    h('dl', { class: 'keys' }, ...rows.flatMap(([key, name]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, say(name))])),
+    h('p', { class: 'quiet' }, say('key-board')),
+  );
 }

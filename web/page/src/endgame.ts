@@ -34,7 +34,11 @@ export class EndgamePanel implements Panel {
     this.app.stage.cover(undefined);
     if (position.count > MOST_MEN) {
       this.asking.stop();
-      return fill(this.body, [h('h2', {}, say('endgame-title')), h('p', {}, say('too-many-men', { count: position.count, most: MOST_MEN })), this.samples()]);
+      return fill(this.body, [
+        h('h2', {}, say('endgame-title')),
+        h('p', {}, say('too-many-men', { count: position.count, most: MOST_MEN })),
+        this.samples(),
+      ]);
     }
     this.asking.ask(position.fen, signal => this.app.backend.table(position.fen, signal));
   }
@@ -52,10 +56,19 @@ export class EndgamePanel implements Panel {
     return h(
       'div',
       { class: 'buttons' },
-      ...SAMPLES.map((fen, index) => h('button', { type: 'button', onclick: () => {
-        const root = fresh(fen);
-        if (root) this.app.session.load(root);
-      } }, say(`ending-${index}`))),
+      ...SAMPLES.map((fen, index) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            onclick: () => {
+              const root = fresh(fen);
+              if (root) this.app.session.load(root);
+            },
+          },
+          say(`ending-${index}`),
+        ),
+      ),
     );
   }
 
@@ -70,7 +83,11 @@ export class EndgamePanel implements Panel {
       h('h2', { class: `value ${probe.value}` }, this.verdict(probe)),
       h('p', { class: 'quiet' }, say(`source-${probe.source}`)),
       probe.line.length && base
-        ? h('p', {}, h('button', { type: 'button', class: 'try', onclick: () => this.app.line(base, probe.line, { run: true }) }, say('play-out')))
+        ? h(
+            'p',
+            {},
+            h('button', { type: 'button', class: 'try', onclick: () => this.app.line(base, probe.line, { run: true }) }, say('play-out')),
+          )
         : '',
       ...groups.filter(({ moves }) => moves.length).map(({ value, moves }) => this.group(value, moves)),
       position.over ? h('p', {}, say('game-over')) : '',
@@ -81,7 +98,9 @@ export class EndgamePanel implements Panel {
     const side = say(probe.turn);
     if (probe.value === 'draw') return say('value-draw');
     const winner = probe.value === 'win' ? side : say(probe.turn === 'white' ? 'black' : 'white');
-    return typeof probe.dtm === 'number' ? say('value-mate', { side: winner, moves: Math.ceil(probe.dtm / 2) }) : say('value-win', { side: winner });
+    return typeof probe.dtm === 'number'
+      ? say('value-mate', { side: winner, moves: Math.ceil(probe.dtm / 2) })
+      : say('value-win', { side: winner });
   }
 
   /** Where each move leads, with its value and distance; arrows only for the best ones. */
@@ -91,7 +110,12 @@ export class EndgamePanel implements Panel {
     // Of two moves to one square the better one is listed first.
     const labels = moves
       .filter(({ move }) => !seen.has(move.slice(2, 4)) && seen.add(move.slice(2, 4)))
-      .map(({ move, value, dtm }): Shape => ({ from: move.slice(2, 4), meaning: value, bare: true, label: typeof dtm === 'number' && value !== 'draw' ? `${SIGNS[value]}${Math.ceil(dtm / 2)}` : SIGNS[value] }));
+      .map(({ move, value, dtm }): Shape => ({
+        from: move.slice(2, 4),
+        meaning: value,
+        bare: true,
+        label: typeof dtm === 'number' && value !== 'draw' ? `${SIGNS[value]}${Math.ceil(dtm / 2)}` : SIGNS[value],
+      }));
     const arrows = moves
       .filter(({ value, dtm }) => value === best?.value && dtm === best?.dtm && value !== 'loss')
       .slice(0, 4)
@@ -108,20 +132,38 @@ export class EndgamePanel implements Panel {
         {},
         h(
           'button',
-          { type: 'button', class: `exact ${value}`, 'data-move': move, onclick: () => this.app.session.play(move), onmouseenter: () => light(true), onmouseleave: () => light(false), onfocus: () => light(true), onblur: () => light(false) },
+          {
+            type: 'button',
+            class: `exact ${value}`,
+            'data-move': move,
+            onclick: () => this.app.session.play(move),
+            onmouseenter: () => light(true),
+            onmouseleave: () => light(false),
+            onfocus: () => light(true),
+            onblur: () => light(false),
+          },
           h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[value]),
           shownSan(san),
           typeof dtm === 'number' ? h('small', {}, ` ${Math.ceil(dtm / 2)}`) : '',
         ),
       );
     });
-    return h('section', { class: 'part' }, h('h3', {}, say(`moves-${value}`, { count: moves.length })), h('ul', { class: 'exact-moves' }, ...items));
+    return h(
+      'section',
+      { class: 'part' },
+      h('h3', {}, say(`moves-${value}`, { count: moves.length })),
+      h('ul', { class: 'exact-moves' }, ...items),
+    );
   }
 
   // The hole: labels that are false and pass a check of labels alone.
 
   private hole(): void {
-    const choice = h('select', { 'aria-label': say('which-endgame') }, ...['KBvK', 'KNvK', 'KRvK', 'KPvK'].map(name => h('option', { value: name }, name)));
+    const choice = h(
+      'select',
+      { 'aria-label': say('which-endgame') },
+      ...['KBvK', 'KNvK', 'KRvK', 'KPvK'].map(name => h('option', { value: name }, name)),
+    );
     const answer = h('div', { 'aria-live': 'polite' });
     const ask = (): void => {
       fill(answer, [h('p', { class: 'quiet' }, say('thinking'))]);
@@ -130,7 +172,12 @@ export class EndgamePanel implements Panel {
         (error: unknown) => fill(answer, failure(error, ask)),
       );
     };
-    fill(this.forge, [h('h3', {}, say('forge-title')), h('p', {}, say('forge-about')), h('div', { class: 'buttons' }, choice, h('button', { type: 'button', onclick: ask }, say('forge-it'))), answer]);
+    fill(this.forge, [
+      h('h3', {}, say('forge-title')),
+      h('p', {}, say('forge-about')),
+      h('div', { class: 'buttons' }, choice, h('button', { type: 'button', onclick: ask }, say('forge-it'))),
+      answer,
+    ]);
   }
 
   private forged({ forgery, checks }: Forged): Child[] {

@@ -27,7 +27,12 @@ export class EngineBox {
       h('span', { class: 'knob', 'aria-hidden': 'true' }),
       say('engine'),
     );
-    this.element = h('section', { class: 'engine', 'aria-label': say('engine') }, h('div', { class: 'engine-head' }, this.toggle, this.figures), this.lines);
+    this.element = h(
+      'section',
+      { class: 'engine', 'aria-label': say('engine') },
+      h('div', { class: 'engine-head' }, this.toggle, this.figures),
+      this.lines,
+    );
   }
 
   turn(on: boolean): void {
@@ -65,10 +70,13 @@ export class EngineBox {
       .catch((error: unknown) => {
         if (thinking.signal.aborted) return;
         fill(this.figures, []);
-        fill(this.lines, failure(error, () => {
-          this.fen = '';
-          this.follow();
-        }));
+        fill(
+          this.lines,
+          failure(error, () => {
+            this.fen = '';
+            this.follow();
+          }),
+        );
       });
   }
 
@@ -91,7 +99,8 @@ export class EngineBox {
           'div',
           {
             class: 'engine-line',
-            onmouseenter: () => !this.app.stage.visited && this.app.stage.light([{ from: first.slice(0, 2), to: first.slice(2, 4), meaning: 'engine' }]),
+            onmouseenter: () =>
+              !this.app.stage.visited && this.app.stage.light([{ from: first.slice(0, 2), to: first.slice(2, 4), meaning: 'engine' }]),
             onmouseleave: () => this.app.stage.light(undefined),
           },
           h('span', { class: 'score' }, evaluation(score)),

@@ -17,7 +17,8 @@ export function miniature(fen: string): HTMLElement {
   const board = h('div', { class: 'miniature', 'aria-hidden': 'true' });
   // The board wants a size before it draws.
   requestAnimationFrame(() => {
-    if (board.isConnected) Chessground(board, { fen, viewOnly: true, coordinates: false, animation: { enabled: false }, drawable: { enabled: false } });
+    if (board.isConnected)
+      Chessground(board, { fen, viewOnly: true, coordinates: false, animation: { enabled: false }, drawable: { enabled: false } });
   });
   return board;
 }

@@ -56,14 +56,32 @@ async function events(answer: Response, heard: (name: string, data: unknown) => 
     for (const part of parts) {
       const lines = part.split(/\r?\n/);
       const field = (name: string): string =>
-        lines.filter(line => line.startsWith(`${name}:`)).map(line => line.slice(name.length + 1).trimStart()).join('\n');
+        lines
+          .filter(line => line.startsWith(`${name}:`))
+          .map(line => line.slice(name.length + 1).trimStart())
+          .join('\n');
       const data = field('data');
       if (data) heard(field('event') || 'message', JSON.parse(data));
     }
   }
 }
 
-const OFFERED: Feature[] = ['explain', 'tactics', 'graph', 'field', 'zones', 'fragility', 'prove', 'check', 'solve', 'table', 'forge', 'analyse', 'play', 'annotate'];
+const OFFERED: Feature[] = [
+  'explain',
+  'tactics',
+  'graph',
+  'field',
+  'zones',
+  'fragility',
+  'prove',
+  'check',
+  'solve',
+  'table',
+  'forge',
+  'analyse',
+  'play',
+  'annotate',
+];
 
 export class Http implements Carrier {
   offers(feature: Feature): boolean {
@@ -74,7 +92,12 @@ export class Http implements Carrier {
     return patiently(name, body, signal);
   }
 
-  async stream<N extends keyof Requests>(name: N, body: Requests[N], heard: (document: unknown) => void, signal: AbortSignal): Promise<void> {
+  async stream<N extends keyof Requests>(
+    name: N,
+    body: Requests[N],
+    heard: (document: unknown) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
     await events(await send(name, body, signal), (event, data) => {
       if (event === name) heard(data);
       if (event === 'problem') throw told(data as ProblemDetails, (data as ProblemDetails).status);

@@ -17,10 +17,31 @@ export class Input {
   private readonly file: HTMLInputElement;
 
   constructor(private readonly app: App) {
-    this.field = h('textarea', { id: 'ask', rows: 1, spellcheck: 'false', autocomplete: 'off', placeholder: say('ask'), 'aria-label': say('ask-label'), 'aria-describedby': 'ask-problem' });
-    this.file = h('input', { type: 'file', class: 'hidden', accept: '.pgn,.fen,.epd,.txt,text/plain,application/x-chess-pgn', tabindex: -1, 'aria-label': say('open') });
+    this.field = h('textarea', {
+      id: 'ask',
+      rows: 1,
+      spellcheck: 'false',
+      autocomplete: 'off',
+      placeholder: say('ask'),
+      'aria-label': say('ask-label'),
+      'aria-describedby': 'ask-problem',
+    });
+    this.file = h('input', {
+      type: 'file',
+      class: 'hidden',
+      accept: '.pgn,.fen,.epd,.txt,text/plain,application/x-chess-pgn',
+      tabindex: -1,
+      'aria-label': say('open'),
+    });
     this.below = h('div', { id: 'ask-problem', class: 'below', role: 'status' });
-    this.element = h('form', { class: 'ask' }, this.field, h('button', { type: 'submit', class: 'go' }, say('explain')), this.file, this.below);
+    this.element = h(
+      'form',
+      { class: 'ask' },
+      this.field,
+      h('button', { type: 'submit', class: 'go' }, say('explain')),
+      this.file,
+      this.below,
+    );
     this.element.addEventListener('submit', event => {
       event.preventDefault();
       void this.read(this.field.value);
@@ -91,7 +112,11 @@ export class Input {
   /** Moves: one from here, several from the start, or from here if they do not fit there. */
   private moves(text: string): boolean {
     if (text.includes('[') || PLACEMENT.test(text)) return false;
-    const words = text.replace(/\{[^}]*\}|\([^)]*\)/g, ' ').split(/\s+/).map(word => word.replace(/^\d+\.+/, '').replace(/[!?+#]+$/, '')).filter(word => word && !/^(?:1-0|0-1|1\/2-1\/2|\*)$/.test(word));
+    const words = text
+      .replace(/\{[^}]*\}|\([^)]*\)/g, ' ')
+      .split(/\s+/)
+      .map(word => word.replace(/^\d+\.+/, '').replace(/[!?+#]+$/, ''))
+      .filter(word => word && !/^(?:1-0|0-1|1\/2-1\/2|\*)$/.test(word));
     if (!words.length) return false;
     const { session } = this.app;
     if (words.length === 1) return session.play(words[0] as string);
@@ -146,7 +171,9 @@ export class Input {
       };
       fill(
         rows,
-        found.slice(0, 200).map(({ name, index }) => h('li', {}, h('button', { type: 'button', class: 'plain', onclick: () => choose(index) }, name))),
+        found
+          .slice(0, 200)
+          .map(({ name, index }) => h('li', {}, h('button', { type: 'button', class: 'plain', onclick: () => choose(index) }, name))),
       );
       count.textContent = say('games', { count: found.length });
     };
@@ -175,12 +202,16 @@ function caret(text: string, start: number, end: number): string {
 
 /** A game begins where tags follow an empty line. */
 function splitGames(text: string): string[] {
-  return text.replace(/\r\n?/g, '\n').trim().split(/\n\s*\n(?=\[\w+\s+")/);
+  return text
+    .replace(/\r\n?/g, '\n')
+    .trim()
+    .split(/\n\s*\n(?=\[\w+\s+")/);
 }
 
 /** What a list calls a game. */
 function nameOf(game: string): string {
-  const tag = (name: string): string => (new RegExp(`\\[${name}\\s+"((?:[^"\\\\]|\\\\.)*)"`).exec(game)?.[1] ?? '').replace(/\\(.)/g, '$1').replace(/^\?+(\.\?+)*$/, '');
+  const tag = (name: string): string =>
+    (new RegExp(`\\[${name}\\s+"((?:[^"\\\\]|\\\\.)*)"`).exec(game)?.[1] ?? '').replace(/\\(.)/g, '$1').replace(/^\?+(\.\?+)*$/, '');
   const players = `${tag('White') || say('white')} \u2013 ${tag('Black') || say('black')}`;
   return [players, tag('Event'), tag('Date').replace(/\.\?\?/g, ''), tag('Result')].filter(Boolean).join(' \u00b7 ');
 }

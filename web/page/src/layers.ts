@@ -28,10 +28,14 @@ export class LayersPanel implements Panel {
   private strength = 8;
 
   constructor(private readonly app: App) {
-    this.asking = new Asking(this.body, found => {
-      this.found = found;
-      this.draw();
-    }, 80);
+    this.asking = new Asking(
+      this.body,
+      found => {
+        this.found = found;
+        this.draw();
+      },
+      80,
+    );
     this.element.append(this.keys, this.body);
     const area = app.stage.board.element;
     area.addEventListener('pointermove', event => this.point(event));
@@ -89,7 +93,13 @@ export class LayersPanel implements Panel {
       LAYERS.map((layer, index) =>
         h(
           'button',
-          { type: 'button', 'aria-pressed': String(layer === this.layer), 'data-layer': layer.name, 'aria-keyshortcuts': `Alt+${index + 1}`, onclick: () => this.toggle(index) },
+          {
+            type: 'button',
+            'aria-pressed': String(layer === this.layer),
+            'data-layer': layer.name,
+            'aria-keyshortcuts': `Alt+${index + 1}`,
+            onclick: () => this.toggle(index),
+          },
           h('span', {}, say(`layer-${layer.name}`)),
           h('kbd', { 'aria-hidden': 'true' }, `Alt ${index + 1}`),
         ),
@@ -118,7 +128,10 @@ export class LayersPanel implements Panel {
     const count = h('output', {});
     const relist = (): void => {
       count.textContent = `${Math.min(this.strength, all.length)} / ${all.length}`;
-      fill(list, all.slice(0, this.strength).map(mark => this.item(mark)));
+      fill(
+        list,
+        all.slice(0, this.strength).map(mark => this.item(mark)),
+      );
     };
     const slider = h('input', {
       type: 'range',
@@ -156,10 +169,16 @@ export class LayersPanel implements Panel {
 
   private pieces(): HTMLElement {
     const kinds: (PieceType | '')[] = ['', 'pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
-    const choice = h('select', { onchange: () => {
-      this.piece = choice.value as PieceType | '';
-      this.ask();
-    } }, ...kinds.map(kind => h('option', { value: kind }, say(kind ? `man-${kind}` : 'all-pieces'))));
+    const choice = h(
+      'select',
+      {
+        onchange: () => {
+          this.piece = choice.value as PieceType | '';
+          this.ask();
+        },
+      },
+      ...kinds.map(kind => h('option', { value: kind }, say(kind ? `man-${kind}` : 'all-pieces'))),
+    );
     choice.value = this.piece;
     return h('label', {}, h('span', {}, say('which-piece')), choice);
   }
@@ -169,11 +188,19 @@ export class LayersPanel implements Panel {
       'div',
       { class: 'segments', role: 'group', 'aria-label': say('whose') },
       ...(['both', 'white', 'black'] as const).map(side =>
-        h('button', { type: 'button', 'aria-pressed': String(side === this.side), onclick: () => {
-          this.side = side;
-          if (this.layer?.bySide) this.ask();
-          else this.draw();
-        } }, say(side === 'both' ? 'both-sides' : side)),
+        h(
+          'button',
+          {
+            type: 'button',
+            'aria-pressed': String(side === this.side),
+            onclick: () => {
+              this.side = side;
+              if (this.layer?.bySide) this.ask();
+              else this.draw();
+            },
+          },
+          say(side === 'both' ? 'both-sides' : side),
+        ),
       ),
     );
   }
@@ -185,7 +212,14 @@ export class LayersPanel implements Panel {
       {},
       h(
         'button',
-        { type: 'button', onmouseenter: () => light(true), onmouseleave: () => light(false), onfocus: () => light(true), onblur: () => light(false), onclick: () => light(true) },
+        {
+          type: 'button',
+          onmouseenter: () => light(true),
+          onmouseleave: () => light(false),
+          onfocus: () => light(true),
+          onblur: () => light(false),
+          onclick: () => light(true),
+        },
         mark.text,
         mark.detail ? h('small', {}, ` \u00b7 ${mark.detail}`) : '',
       ),
@@ -194,7 +228,13 @@ export class LayersPanel implements Panel {
 
   private entry(layer: Layer, { name, meaning, form }: Entry): HTMLElement {
     const count = this.found?.marks.filter(mark => mark.legend === name).length ?? 0;
-    return h('li', {}, swatch(meaning, form), h('span', {}, say(`legend-${layer.name}-${name}`)), count > 0 && layer.name === 'relations' ? h('span', { class: 'count' }, String(count)) : '');
+    return h(
+      'li',
+      {},
+      swatch(meaning, form),
+      h('span', {}, say(`legend-${layer.name}-${name}`)),
+      count > 0 && layer.name === 'relations' ? h('span', { class: 'count' }, String(count)) : '',
+    );
   }
 
   private point(event: PointerEvent): void {
@@ -216,7 +256,13 @@ function swatch(meaning: string, form: Entry['form']): Child {
       ? s('circle', { cx: 20, cy: 8, r: 6, fill: 'none', stroke: color, 'stroke-width': 3 })
       : form === 'tint'
         ? s('rect', { x: 8, y: 0, width: 24, height: 16, rx: 3, fill: color, opacity: 0.6 })
-        : s('path', { d: form === 'dart' ? 'M12 8H27' : 'M1 8H34', stroke: color, 'stroke-width': form === 'dart' ? 2 : width, 'stroke-dasharray': form === 'line' ? dash : undefined });
-  const head = form === 'line' || form === 'dart' ? s('path', { d: form === 'dart' ? 'M28 8l-6-4v8z' : 'M38 8l-8-6v12z', fill: color }) : undefined;
+        : s('path', {
+            d: form === 'dart' ? 'M12 8H27' : 'M1 8H34',
+            stroke: color,
+            'stroke-width': form === 'dart' ? 2 : width,
+            'stroke-dasharray': form === 'line' ? dash : undefined,
+          });
+  const head =
+    form === 'line' || form === 'dart' ? s('path', { d: form === 'dart' ? 'M28 8l-6-4v8z' : 'M38 8l-8-6v12z', fill: color }) : undefined;
   return s('svg', { viewBox: '0 0 40 16', 'aria-hidden': 'true' }, inner, head);
 }

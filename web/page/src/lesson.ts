@@ -111,7 +111,10 @@ export class LessonPanel implements Panel {
     const of = (kinds: ClaimKind[]): Claim[] => lesson.claims.filter(({ kind }) => kinds.includes(kind));
     const parts: Child[] = [
       ...this.headline(lesson),
-      this.section('', of(['judged', ...MOVE]).filter(({ kind }) => kind !== 'judged')),
+      this.section(
+        '',
+        of(['judged', ...MOVE]).filter(({ kind }) => kind !== 'judged'),
+      ),
       lesson.best && this.best(lesson, lesson.best, of(REASONS)),
       this.section(say('beware'), lesson.threats),
       this.whyNots(lesson),
@@ -201,7 +204,9 @@ export class LessonPanel implements Panel {
       const tempting: Shape = { from: no.move.slice(0, 2), to: no.move.slice(2, 4), meaning: 'quiet' };
       return [tempting, ...(reply?.shapes ?? [])];
     };
-    const items = lesson.why_not.map(no => sentence(this.app, { text: no.text, shapes: shapes(no), evidence: no.evidence, fen: lesson.fen, line: no.line }));
+    const items = lesson.why_not.map(no =>
+      sentence(this.app, { text: no.text, shapes: shapes(no), evidence: no.evidence, fen: lesson.fen, line: no.line }),
+    );
     return h('section', { class: 'part' }, h('h3', {}, say('why-not')), h('ul', {}, ...items));
   }
 

@@ -40,7 +40,12 @@ export function moveTree(session: Session): HTMLElement {
   for (let node: TreeNode | undefined = session.root.children[0]; node; node = node.children[0]) {
     const white = node.number.endsWith('.') && !node.number.endsWith('...');
     if (white || !row) {
-      row = h('div', { class: 'row' }, h('span', { class: 'number' }, node.number.replace(/\.+$/, '')), !white && h('span', { class: 'gap' }, '\u2026'));
+      row = h(
+        'div',
+        { class: 'row' },
+        h('span', { class: 'number' }, node.number.replace(/\.+$/, '')),
+        !white && h('span', { class: 'gap' }, '\u2026'),
+      );
       out.push(row);
     }
     row.append(moveButton(session, node, false));
@@ -100,7 +105,14 @@ export class MovesPanel implements Panel {
 
   constructor(private readonly app: App) {
     this.engine = new EngineBox(app);
-    const field = h('input', { id: 'move-field', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', placeholder: 'Nf3' });
+    const field = h('input', {
+      id: 'move-field',
+      type: 'text',
+      autocomplete: 'off',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+      placeholder: 'Nf3',
+    });
     const trouble = h('p', { class: 'trouble', role: 'status' });
     const form = h(
       'form',

@@ -56,19 +56,26 @@ export class PlayPanel implements Panel {
     this.asked = here;
     this.trouble = undefined;
     const root = session.root.position.fen;
-    backend.play(root, here.path.map(({ uci }) => uci), this.strength, thinking.signal).then(
-      ({ move }) => {
-        this.asked = undefined;
-        if (thinking.signal.aborted || session.here !== here || !this.side) return;
-        if (move) session.play(move);
-      },
-      (error: unknown) => {
-        this.asked = undefined;
-        if (thinking.signal.aborted) return;
-        this.trouble = error;
-        if (this.element.isConnected) this.draw();
-      },
-    );
+    backend
+      .play(
+        root,
+        here.path.map(({ uci }) => uci),
+        this.strength,
+        thinking.signal,
+      )
+      .then(
+        ({ move }) => {
+          this.asked = undefined;
+          if (thinking.signal.aborted || session.here !== here || !this.side) return;
+          if (move) session.play(move);
+        },
+        (error: unknown) => {
+          this.asked = undefined;
+          if (thinking.signal.aborted) return;
+          this.trouble = error;
+          if (this.element.isConnected) this.draw();
+        },
+      );
   }
 
   private begin(side: 'white' | 'black', fromHere: boolean): void {
@@ -92,13 +99,19 @@ export class PlayPanel implements Panel {
   private offer(): void {
     const { session } = this.app;
     const side = h('div', { class: 'buttons' });
-    const choice = h('select', { id: 'strength', onchange: (event: Event) => (this.strength = Number((event.target as HTMLSelectElement).value)) }, ...STRENGTHS.map(value => h('option', { value }, String(value))));
+    const choice = h(
+      'select',
+      { id: 'strength', onchange: (event: Event) => (this.strength = Number((event.target as HTMLSelectElement).value)) },
+      ...STRENGTHS.map(value => h('option', { value }, String(value))),
+    );
     choice.value = String(this.strength);
     const here = session.here.parent !== undefined || session.root.position.fen !== fresh()?.position.fen;
     fill(side, [
       h('button', { type: 'button', class: 'try', 'data-play': 'white', onclick: () => this.begin('white', false) }, say('play-white')),
       h('button', { type: 'button', 'data-play': 'black', onclick: () => this.begin('black', false) }, say('play-black')),
-      here && !session.here.position.over && h('button', { type: 'button', 'data-play': 'here', onclick: () => this.begin(session.here.position.turn, true) }, say('play-here')),
+      here &&
+        !session.here.position.over &&
+        h('button', { type: 'button', 'data-play': 'here', onclick: () => this.begin(session.here.position.turn, true) }, say('play-here')),
     ]);
     fill(this.element, [
       h('h2', {}, say('play-title')),
@@ -121,7 +134,12 @@ export class PlayPanel implements Panel {
       h(
         'div',
         { class: 'buttons' },
-        mine && h('button', { type: 'button', onclick: () => this.explain(mine) }, say('how-was', { move: `${mine.number} ${shownSan(mine.san)}` })),
+        mine &&
+          h(
+            'button',
+            { type: 'button', onclick: () => this.explain(mine) },
+            say('how-was', { move: `${mine.number} ${shownSan(mine.san)}` }),
+          ),
         h('button', { type: 'button', onclick: () => this.again() }, say('take-back')),
         h('button', { type: 'button', onclick: () => this.stop() }, say('stop-playing')),
       ),

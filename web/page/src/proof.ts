@@ -110,10 +110,17 @@ export class ProofPanel implements Panel, Guest {
       h('h2', {}, say(`verdict-${proof.verdict}`)),
       h('p', {}, move ? say(`verdict-${proof.verdict}-move`, { move }) : say(`verdict-${proof.verdict}-about`), ' ', refutation),
       h('p', { class: 'quiet' }, say('nodes-searched', { nodes: figure(proof.nodes) })),
-      h('button', { type: 'button', onclick: () => {
-        this.found = undefined;
-        this.intro();
-      } }, say('back-to-board')),
+      h(
+        'button',
+        {
+          type: 'button',
+          onclick: () => {
+            this.found = undefined;
+            this.intro();
+          },
+        },
+        say('back-to-board'),
+      ),
     ]);
   }
 
@@ -241,7 +248,11 @@ export class ProofPanel implements Panel, Guest {
       h(
         'div',
         { class: 'buttons' },
-        h('button', { type: 'button', class: this.refuting ? '' : 'try', 'aria-pressed': String(this.refuting), onclick: () => this.refute() }, say(this.refuting ? 'show-tree' : 'try-refute')),
+        h(
+          'button',
+          { type: 'button', class: this.refuting ? '' : 'try', 'aria-pressed': String(this.refuting), onclick: () => this.refute() },
+          say(this.refuting ? 'show-tree' : 'try-refute'),
+        ),
         h('button', { type: 'button', onclick: () => save('claim.proof', found.certificate ?? '') }, say('download-certificate')),
         h('button', { type: 'button', onclick: () => this.check() }, say('check-it')),
       ),
@@ -259,7 +270,11 @@ export class ProofPanel implements Panel, Guest {
   private crumbs(): HTMLElement {
     const { steps } = this.walked();
     const buttons = steps.map(({ text, path }, index) =>
-      h('button', { type: 'button', class: 'step', 'aria-current': index === steps.length - 1 ? 'true' : undefined, onclick: () => this.cut(path) }, text),
+      h(
+        'button',
+        { type: 'button', class: 'step', 'aria-current': index === steps.length - 1 ? 'true' : undefined, onclick: () => this.cut(path) },
+        text,
+      ),
     );
     return h('nav', { class: 'crumbs', 'aria-label': say('path') }, ...buttons);
   }
@@ -303,7 +318,8 @@ export class ProofPanel implements Panel, Guest {
       h(
         'div',
         { class: 'buttons' },
-        this.path.length > 0 && h('button', { type: 'button', class: 'try', onclick: () => this.cut(this.path.length - 1) }, say('another-defence')),
+        this.path.length > 0 &&
+          h('button', { type: 'button', class: 'try', onclick: () => this.cut(this.path.length - 1) }, say('another-defence')),
         this.path.length > 1 && h('button', { type: 'button', onclick: () => this.restart() }, say('from-the-start')),
       ),
     );
@@ -314,7 +330,10 @@ export class ProofPanel implements Panel, Guest {
     if (!text) return;
     this.verdict.textContent = say('checking');
     this.app.backend.check(text).then(
-      checked => (this.verdict.textContent = checked.accepted ? `\u2713 ${say('check-accepted', { size: checked.tree_size ?? 0 })}` : `\u2717 ${say('check-rejected', { fault: checked.fault ?? '' })}`),
+      checked =>
+        (this.verdict.textContent = checked.accepted
+          ? `\u2713 ${say('check-accepted', { size: checked.tree_size ?? 0 })}`
+          : `\u2717 ${say('check-rejected', { fault: checked.fault ?? '' })}`),
       (error: unknown) => (this.verdict.textContent = error instanceof Error ? error.message : String(error)),
     );
   }
@@ -328,21 +347,42 @@ export class ProofPanel implements Panel, Guest {
   }
 
   private branches(position: Position, replies: Reply[], path: Reply[], open: number): HTMLElement {
-    return h('ul', { class: 'outline' }, ...replies.map((reply, index) => this.branch(position, reply, [...path, reply], index === 0 && open < 2 ? open + 1 : 9)));
+    return h(
+      'ul',
+      { class: 'outline' },
+      ...replies.map((reply, index) => this.branch(position, reply, [...path, reply], index === 0 && open < 2 ? open + 1 : 9)),
+    );
   }
 
   private branch(position: Position, reply: Reply, path: Reply[], open: number): HTMLElement {
     const move = told(position, reply.uci);
     const answer = move && reply.answer ? told(move.after, reply.answer) : undefined;
     const text = `${move?.number ?? ''}\u00a0${shownSan(move?.san ?? '')}${answer ? ` ${answer.number.endsWith('...') ? '' : `${answer.number}\u00a0`}${shownSan(answer.san)}` : ''}`;
-    const go = h('button', { type: 'button', class: 'step', onclick: () => {
-      this.path = path.slice(0, -1);
-      this.defend(reply);
-    } }, text);
+    const go = h(
+      'button',
+      {
+        type: 'button',
+        class: 'step',
+        onclick: () => {
+          this.path = path.slice(0, -1);
+          this.defend(reply);
+        },
+      },
+      text,
+    );
     const end = reply.end ? h('span', { class: `end ${reply.end.kind}` }, say(`short-${reply.end.kind}`)) : '';
     if (!reply.replies.length || !answer) return h('li', {}, go, end);
     const inner = h('div');
-    const details = h('details', {}, h('summary', { 'aria-label': say('branches', { count: reply.replies.length, positions: reply.size }) }, h('span', { class: 'count' }, String(reply.size))), inner);
+    const details = h(
+      'details',
+      {},
+      h(
+        'summary',
+        { 'aria-label': say('branches', { count: reply.replies.length, positions: reply.size }) },
+        h('span', { class: 'count' }, String(reply.size)),
+      ),
+      inner,
+    );
     const grow = (): void => {
       if (!inner.childElementCount) inner.append(this.branches(answer.after, reply.replies, path, open));
     };

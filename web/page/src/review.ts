@@ -106,7 +106,8 @@ export class ReviewPanel implements Panel {
       h(
         'div',
         { class: 'buttons' },
-        count > 0 && h('button', { type: 'button', class: 'try', onclick: () => this.start() }, say('review-this', { moves: Math.ceil(count / 2) })),
+        count > 0 &&
+          h('button', { type: 'button', class: 'try', onclick: () => this.start() }, say('review-this', { moves: Math.ceil(count / 2) })),
         h('button', { type: 'button', onclick: () => this.sample() }, say('review-sample')),
       ),
       count === 0 && h('p', { class: 'quiet' }, say('review-none')),
@@ -141,18 +142,27 @@ export class ReviewPanel implements Panel {
       bar.value = share;
       count.textContent = say('review-progress', { percent: Math.round(100 * share) });
     };
-    backend.annotate(writeGame(session.root, session.headers), { language: settings.language, effort: settings.effort, progress }, working.signal).then(
-      game => {
-        if (working.signal.aborted) return;
-        this.working = undefined;
-        this.arrived(game as Game);
-      },
-      (error: unknown) => {
-        this.working = undefined;
-        if (working.signal.aborted) return this.show();
-        fill(this.element, failure(error, () => this.start()));
-      },
-    );
+    backend
+      .annotate(
+        writeGame(session.root, session.headers),
+        { language: settings.language, effort: settings.effort, progress },
+        working.signal,
+      )
+      .then(
+        game => {
+          if (working.signal.aborted) return;
+          this.working = undefined;
+          this.arrived(game as Game);
+        },
+        (error: unknown) => {
+          this.working = undefined;
+          if (working.signal.aborted) return this.show();
+          fill(
+            this.element,
+            failure(error, () => this.start()),
+          );
+        },
+      );
   }
 
   private cancel(): void {
@@ -188,23 +198,41 @@ export class ReviewPanel implements Panel {
     const buttons = names.map(name =>
       h(
         'button',
-        { type: 'button', 'aria-pressed': String(name === this.part), 'data-part': name, onclick: () => {
-          this.part = name;
-          this.draw();
-        } },
+        {
+          type: 'button',
+          'aria-pressed': String(name === this.part),
+          'data-part': name,
+          onclick: () => {
+            this.part = name;
+            this.draw();
+          },
+        },
         name === 'exercises' ? `${say('exercises')} (${game.exercises?.length ?? 0})` : say(`review-${name}`),
       ),
     );
     this.describe();
-    if (this.part === 'exercises' && !this.parts.querySelector('.exercise')) fill(this.parts, (game.exercises ?? []).map((exercise, index) => this.exercise(exercise, index)));
-    if (this.part === 'figures') fill(this.parts, summary(game, ply => this.go(ply)).filter(part => !part.matches('.moments, h3')));
+    if (this.part === 'exercises' && !this.parts.querySelector('.exercise'))
+      fill(
+        this.parts,
+        (game.exercises ?? []).map((exercise, index) => this.exercise(exercise, index)),
+      );
+    if (this.part === 'figures')
+      fill(
+        this.parts,
+        summary(game, ply => this.go(ply)).filter(part => !part.matches('.moments, h3')),
+      );
     if (this.part === 'moments') fill(this.parts, this.moments(game));
     fill(this.element, [this.heading(game), this.card, h('div', { class: 'segments' }, ...buttons), this.parts]);
   }
 
   private heading(game: Game): HTMLElement {
     const opening = game.opening ? `${game.opening.name} (${game.opening.eco})` : '';
-    return h('header', {}, h('h2', { class: 'game-name' }, game.name, ' ', h('span', { class: 'quiet' }, game.result)), opening ? h('p', { class: 'quiet' }, opening) : '');
+    return h(
+      'header',
+      {},
+      h('h2', { class: 'game-name' }, game.name, ' ', h('span', { class: 'quiet' }, game.result)),
+      opening ? h('p', { class: 'quiet' }, opening) : '',
+    );
   }
 
   private describe(): void {
@@ -213,7 +241,12 @@ export class ReviewPanel implements Panel {
     const rows = told
       ? lines(game, told).map(({ label, line }) => {
           const base = line.positions[0] as Position;
-          return h('div', { class: 'steps' }, h('span', { class: 'label' }, `${label} `), ...line.buttons(undefined, at => this.app.line(base, line.sans, { at })));
+          return h(
+            'div',
+            { class: 'steps' },
+            h('span', { class: 'label' }, `${label} `),
+            ...line.buttons(undefined, at => this.app.line(base, line.sans, { at })),
+          );
         })
       : [];
     const text = told ? told.comment : game.summary.story;
@@ -233,7 +266,12 @@ export class ReviewPanel implements Panel {
             {},
             h(
               'button',
-              { type: 'button', class: `sentence ${told.judgement ?? told.praise ?? ''}`, 'aria-current': told.ply === this.ply ? 'true' : undefined, onclick: () => this.go(told.ply) },
+              {
+                type: 'button',
+                class: `sentence ${told.judgement ?? told.praise ?? ''}`,
+                'aria-current': told.ply === this.ply ? 'true' : undefined,
+                onclick: () => this.go(told.ply),
+              },
               h('strong', {}, `${told.number} ${told.san}`, h('span', { class: 'glyph' }, glyph(told))),
               ` ${told.comment}`,
             ),

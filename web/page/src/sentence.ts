@@ -56,7 +56,14 @@ export function badge(app: App, evidence: Evidence, proof?: { fen: string; move:
   };
   const button = h(
     'button',
-    { type: 'button', class: `badge by-${evidence.kind}`, title: text, 'data-evidence': evidence.kind, 'aria-label': lead ? `${text}. ${say(lead)}` : text, onclick: act },
+    {
+      type: 'button',
+      class: `badge by-${evidence.kind}`,
+      title: text,
+      'data-evidence': evidence.kind,
+      'aria-label': lead ? `${text}. ${say(lead)}` : text,
+      onclick: act,
+    },
     h('span', { 'aria-hidden': 'true' }, MARKS[evidence.kind]),
     h('span', { class: 'badge-name' }, say(`evidence-${evidence.kind}`)),
   );

@@ -35,7 +35,9 @@ function stored(): Partial<Settings> {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     if (!read || typeof read !== 'object') return {};
-    const known = Object.entries(read).filter(([name, value]) => (CHOICES[name as keyof Settings] as string[] | undefined)?.includes(value as string));
+    const known = Object.entries(read).filter(([name, value]) =>
+      (CHOICES[name as keyof Settings] as string[] | undefined)?.includes(value as string),
+    );
     return Object.fromEntries(known) as Partial<Settings>;
   } catch {
     return {};

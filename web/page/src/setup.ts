@@ -28,7 +28,12 @@ export class SetUp {
   constructor(private readonly app: App) {
     const { fen } = app.session.here.position;
     const [, turn, castling] = fen.split(' ');
-    this.turn = h('select', { 'aria-label': say('turn') }, h('option', { value: 'w' }, say('white-to-move')), h('option', { value: 'b' }, say('black-to-move')));
+    this.turn = h(
+      'select',
+      { 'aria-label': say('turn') },
+      h('option', { value: 'w' }, say('white-to-move')),
+      h('option', { value: 'b' }, say('black-to-move')),
+    );
     this.turn.value = turn ?? 'w';
     this.rights = ['K', 'Q', 'k', 'q'].map(letter => {
       const box = h('input', { type: 'checkbox', value: letter, checked: castling?.includes(letter) });
@@ -70,10 +75,20 @@ export class SetUp {
   /** Both sides' men to choose from. */
   private palette(): void {
     const button = (name: string, on: boolean, wanted: Chosen, inner: Child): HTMLElement =>
-      h('button', { type: 'button', 'aria-label': name, title: name, 'aria-pressed': String(on), onclick: () => {
-        this.chosen = on ? undefined : wanted;
-        this.palette();
-      } }, inner);
+      h(
+        'button',
+        {
+          type: 'button',
+          'aria-label': name,
+          title: name,
+          'aria-pressed': String(on),
+          onclick: () => {
+            this.chosen = on ? undefined : wanted;
+            this.palette();
+          },
+        },
+        inner,
+      );
     const { chosen } = this;
     const men = COLORS.flatMap(color =>
       ROLES.map(role => {
@@ -93,7 +108,11 @@ export class SetUp {
   }
 
   private done(): void {
-    const castling = this.rights.filter(({ box }) => box.checked).map(({ box }) => box.value).join('') || '-';
+    const castling =
+      this.rights
+        .filter(({ box }) => box.checked)
+        .map(({ box }) => box.value)
+        .join('') || '-';
     const fen = `${this.board.getFen()} ${this.turn.value} ${castling} - 0 1`;
     const root = Position.read(fen) && fresh(fen);
     if (root) {

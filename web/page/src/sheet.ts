@@ -12,7 +12,13 @@ export class Sheet {
 
   constructor(tabs: HTMLElement, more: HTMLElement, panel: HTMLElement) {
     this.handle = h('button', { type: 'button', class: 'handle', 'aria-label': say('sheet'), onclick: () => this.next() }, h('i'));
-    this.element = h('section', { class: 'side', 'aria-label': say('words') }, this.handle, h('div', { class: 'tab-row' }, tabs, more), panel);
+    this.element = h(
+      'section',
+      { class: 'side', 'aria-label': say('words') },
+      this.handle,
+      h('div', { class: 'tab-row' }, tabs, more),
+      panel,
+    );
     this.set('half');
     this.drag();
   }

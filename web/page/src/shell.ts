@@ -140,7 +140,13 @@ export class Shell implements App {
       scene: (): Scene => {
         const { here } = this.session;
         const text = here.parent ? `${here.number} ${here.san}` : say('start');
-        return { position: here.position, last: here.last, text, movable: this.play?.mayMove() ?? true, shapes: this.review?.shapes() ?? [] };
+        return {
+          position: here.position,
+          last: here.last,
+          text,
+          movable: this.play?.mayMove() ?? true,
+          shapes: this.review?.shapes() ?? [],
+        };
       },
       played: uci => {
         if (!this.session.play(uci)) this.stage.draw();
@@ -256,10 +262,20 @@ export class Shell implements App {
         'div',
         { class: 'menu-items' },
         ...MORE.map(view =>
-          h('button', { type: 'button', class: 'plain', 'data-view': view, onclick: () => {
-            details.open = false;
-            this.open(view);
-          } }, h('strong', {}, say(`view-${view}`)), h('span', {}, say(`view-${view}-about`))),
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'plain',
+              'data-view': view,
+              onclick: () => {
+                details.open = false;
+                this.open(view);
+              },
+            },
+            h('strong', {}, say(`view-${view}`)),
+            h('span', {}, say(`view-${view}-about`)),
+          ),
         ),
       ),
     );

@@ -93,7 +93,10 @@ export class Stage {
     this.note.hidden = !label;
     this.note.replaceChildren(
       ...(label
-        ? [h('span', {}, label), h('button', { type: 'button', class: 'plain', onclick: () => this.leave() }, say('back-to-board'), h('kbd', {}, 'Esc'))]
+        ? [
+            h('span', {}, label),
+            h('button', { type: 'button', class: 'plain', onclick: () => this.leave() }, say('back-to-board'), h('kbd', {}, 'Esc')),
+          ]
         : []),
     );
   }

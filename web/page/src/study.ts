@@ -69,11 +69,29 @@ export class StudyPanel implements Panel {
 
   private figures(solved: Solved): HTMLElement {
     const row = (who: string, nodes: number, depth: number, note: string): HTMLElement =>
-      h('tr', {}, h('th', { scope: 'row' }, who), h('td', { class: 'figure' }, figure(nodes)), h('td', { class: 'figure' }, String(depth)), h('td', {}, note));
+      h(
+        'tr',
+        {},
+        h('th', { scope: 'row' }, who),
+        h('td', { class: 'figure' }, figure(nodes)),
+        h('td', { class: 'figure' }, String(depth)),
+        h('td', {}, note),
+      );
     return h(
       'table',
       { class: 'compared' },
-      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, say('search-name')), h('th', { scope: 'col' }, say('moves-tried')), h('th', { scope: 'col' }, say('plies-deep')), h('th', { scope: 'col' }, say('agrees')))),
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'col' }, say('search-name')),
+          h('th', { scope: 'col' }, say('moves-tried')),
+          h('th', { scope: 'col' }, say('plies-deep')),
+          h('th', { scope: 'col' }, say('agrees')),
+        ),
+      ),
       h(
         'tbody',
         {},
@@ -94,7 +112,11 @@ export class StudyPanel implements Panel {
       return found;
     };
     const level = (branches: SolvedBranch[], moves: string[], depth: number): HTMLElement =>
-      h('ul', { class: 'outline' }, ...branches.map((branch, index) => this.branch(start, branch, [...moves, branch.move], children, level, index === 0 ? depth : 9)));
+      h(
+        'ul',
+        { class: 'outline' },
+        ...branches.map((branch, index) => this.branch(start, branch, [...moves, branch.move], children, level, index === 0 ? depth : 9)),
+      );
     return level(first, [], 0);
   }
 
@@ -109,15 +131,26 @@ export class StudyPanel implements Panel {
     const line = new Line(start, moves);
     const before = line.positions[moves.length - 1];
     const text = `${before?.number ?? ''}\u00a0${shownSan(line.sans[moves.length - 1] ?? branch.move)}`;
-    const go = h('button', { type: 'button', class: 'step', 'data-branch': branch.id, onclick: () => this.app.line(start, moves, { at: moves.length }) }, text);
+    const go = h(
+      'button',
+      { type: 'button', class: 'step', 'data-branch': branch.id, onclick: () => this.app.line(start, moves, { at: moves.length }) },
+      text,
+    );
     const { zone } = branch;
-    const why = zone ? h('span', { class: 'why', title: say(`aim-${zone.aim}-about`) }, `${say(`aim-${zone.aim}`)} ${zone.from}\u2013${zone.to}`) : '';
+    const why = zone
+      ? h('span', { class: 'why', title: say(`aim-${zone.aim}-about`) }, `${say(`aim-${zone.aim}`)} ${zone.from}\u2013${zone.to}`)
+      : '';
     const value = branch.decided ?? branch.value;
     const sign = value ? h('span', { class: `end ${value}` }, say(`branch-${value}`)) : '';
     const below = children(branch);
     if (!below.length) return h('li', {}, go, why, sign);
     const inner = h('div');
-    const details = h('details', {}, h('summary', { 'aria-label': say('continuations', { count: below.length }) }, h('span', { class: 'count' }, String(below.length))), inner);
+    const details = h(
+      'details',
+      {},
+      h('summary', { 'aria-label': say('continuations', { count: below.length }) }, h('span', { class: 'count' }, String(below.length))),
+      inner,
+    );
     const grow = (): void => {
       if (!inner.childElementCount) inner.append(level(below, moves, depth + 1));
     };

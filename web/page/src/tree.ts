@@ -1,6 +1,17 @@
 // Moves with variations, as they are played, read and written.
 
-import { makePgn, parsePgn, defaultHeaders, ChildNode, Node as PgnNode, startingPosition, makeComment, parseComment, type Game, type PgnNodeData } from 'chessops/pgn';
+import {
+  makePgn,
+  parsePgn,
+  defaultHeaders,
+  ChildNode,
+  Node as PgnNode,
+  startingPosition,
+  makeComment,
+  parseComment,
+  type Game,
+  type PgnNodeData,
+} from 'chessops/pgn';
 import { Position, type Key } from '../../board/src/position';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -116,7 +127,10 @@ export function readGame(game: Game<PgnNodeData>): Read | undefined {
 }
 
 function text(comments: string[] | undefined): string {
-  return (comments ?? []).map(comment => parseComment(comment).text).join(' ').trim();
+  return (comments ?? [])
+    .map(comment => parseComment(comment).text)
+    .join(' ')
+    .trim();
 }
 
 export function readGames(pgn: string): Game<PgnNodeData>[] {

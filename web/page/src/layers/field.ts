@@ -23,16 +23,18 @@ export const field: Layer = {
     const { values, critical_points } = fields.shown;
     const most = Math.max(1e-9, ...values.flat().map(Math.abs));
     const kinds = { maximum: '\u25b2', minimum: '\u25bc', saddle: '\u00d7' };
-    const points = [...critical_points].filter(({ value }) => value !== 0).sort((one, other) => Math.abs(other.value) - Math.abs(one.value));
-    const marks = points.map(
-      (point): Mark => ({
-        shapes: [{ from: point.square, meaning: point.kind === 'saddle' ? 'quiet' : point.value < 0 ? 'black' : 'white', label: kinds[point.kind] }],
-        owner: undefined,
-        text: `${point.square}: ${say(`point-${point.kind}`)}`,
-        detail: number(point.value),
-        legend: 'point',
-      }),
-    );
+    const points = [...critical_points]
+      .filter(({ value }) => value !== 0)
+      .sort((one, other) => Math.abs(other.value) - Math.abs(one.value));
+    const marks = points.map((point): Mark => ({
+      shapes: [
+        { from: point.square, meaning: point.kind === 'saddle' ? 'quiet' : point.value < 0 ? 'black' : 'white', label: kinds[point.kind] },
+      ],
+      owner: undefined,
+      text: `${point.square}: ${say(`point-${point.kind}`)}`,
+      detail: number(point.value),
+      legend: 'point',
+    }));
     return {
       marks,
       squares: () => tints(values, most, side),

@@ -11,7 +11,10 @@ export const fragility: Layer = {
   first: 8,
   async ask(app, _side, signal) {
     const { fen } = app.session.here.position;
-    const [graph, curve] = await Promise.all([app.backend.graph(fen, signal), app.backend.fragility(writeGame(fresh(fen) as TreeNode, new Map()), signal)]);
+    const [graph, curve] = await Promise.all([
+      app.backend.graph(fen, signal),
+      app.backend.fragility(writeGame(fresh(fen) as TreeNode, new Map()), signal),
+    ]);
     const now = curve.plies[curve.plies.length - 1];
     const key = now?.key?.slice(-2);
     const nodes = new Map(graph.nodes.map(node => [node.id, node]));
@@ -20,7 +23,9 @@ export const fragility: Layer = {
       const attack = link.relation === 'attack' && link.legal !== false && !link.check;
       if (attack) byTarget.set(link.target, [...(byTarget.get(link.target) ?? []), link]);
     }
-    const attacked = [...byTarget].sort(([one], [other]) => Number(other === key) - Number(one === key) || (nodes.get(other)?.worth ?? 0) - (nodes.get(one)?.worth ?? 0));
+    const attacked = [...byTarget].sort(
+      ([one], [other]) => Number(other === key) - Number(one === key) || (nodes.get(other)?.worth ?? 0) - (nodes.get(one)?.worth ?? 0),
+    );
     const marks = attacked.map(([square, links]): Mark => {
       const node = nodes.get(square);
       const ring: Shape = { from: square, meaning: 'target', ...(square === key && { label: '!' }) };

@@ -14,7 +14,9 @@ export const relations: Layer = {
     const strength = ranking(graph);
     const pins = new Set(graph.links.filter(({ relation }) => relation === 'pin').map(({ source, target }) => source + target));
     // A pin says what its attack and its line through the pinned piece say.
-    const said = (link: Link): boolean => (link.relation === 'attack' && pins.has(link.source + link.target)) || (link.relation === 'xray' && pins.has(link.source + (link.through ?? '')));
+    const said = (link: Link): boolean =>
+      (link.relation === 'attack' && pins.has(link.source + link.target)) ||
+      (link.relation === 'xray' && pins.has(link.source + (link.through ?? '')));
     const links = graph.links.filter(link => !said(link)).sort((one, other) => strength(other) - strength(one));
     const letters = new Map(graph.nodes.map(node => [node.id, node]));
     const marks = links.map((link): Mark => {
@@ -28,7 +30,11 @@ export const relations: Layer = {
         legend: link.relation,
       };
     });
-    const legend = (['attack', 'defend', 'pin', 'xray', 'block'] as const).map(name => ({ name, meaning: MEANING[name], form: 'line' as const }));
+    const legend = (['attack', 'defend', 'pin', 'xray', 'block'] as const).map(name => ({
+      name,
+      meaning: MEANING[name],
+      form: 'line' as const,
+    }));
     return { marks, legend };
   },
 };
@@ -37,7 +43,8 @@ export const relations: Layer = {
 export function ranking(graph: Graph): (link: Link) => number {
   const worth = new Map(graph.nodes.map(node => [node.id, node.worth]));
   const legal = graph.links.filter(link => link.legal !== false);
-  const count = (target: string, relation: Relation): number => legal.filter(link => link.target === target && link.relation === relation).length;
+  const count = (target: string, relation: Relation): number =>
+    legal.filter(link => link.target === target && link.relation === relation).length;
   return link => {
     const of = Math.min(1200, worth.get(link.target) ?? 0);
     const by = Math.min(1200, worth.get(link.source) ?? 0);

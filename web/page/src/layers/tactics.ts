@@ -16,7 +16,11 @@ function mark(tactic: Tactic): Mark {
   const rings: Shape[] = Object.entries(tactic.roles).flatMap(([role, squares]) =>
     squares.map(from => ({ from, meaning: meaning(role), label: meaning(role)[0]?.toUpperCase() ?? '' })),
   );
-  const arrows: Shape[] = tactic.edges.map(([from, relation, to]) => ({ from, to, meaning: relation === 'pin' || relation === 'xray' ? 'line' : relation === 'defend' ? 'defender' : 'attacker' }));
+  const arrows: Shape[] = tactic.edges.map(([from, relation, to]) => ({
+    from,
+    to,
+    meaning: relation === 'pin' || relation === 'xray' ? 'line' : relation === 'defend' ? 'defender' : 'attacker',
+  }));
   const seen = new Set<string>();
   const once = arrows.filter(({ from, to }) => !seen.has(`${from}${to}`) && seen.add(`${from}${to}`));
   const cast = Object.entries(tactic.roles).map(([role, squares]) => `${say(`role-${role}`)} ${squares.join(' ')}`);

@@ -26,7 +26,12 @@ function mark(zone: Zone): Mark {
     if (!shown.has(key)) shown.set(key, symbol);
   }
   return {
-    shapes: once([...shown.values()].sort((one, other) => one.negation - other.negation || one.time - other.time).slice(0, 4).flatMap(arrows)),
+    shapes: once(
+      [...shown.values()]
+        .sort((one, other) => one.negation - other.negation || one.time - other.time)
+        .slice(0, 4)
+        .flatMap(arrows),
+    ),
     owner: zone.owner,
     text: say(`zone-${zone.kind}`, { piece: man(main?.piece ?? '', zone.from), to: zone.to }),
     detail: say('zone-detail', { length: zone.length, trajectories: zone.symbols.length }),
@@ -39,7 +44,9 @@ export const zones: Layer = {
   first: 1,
   async ask(app, _side, signal) {
     const found = await app.backend.zones(app.session.here.position.fen, signal);
-    const sorted = [...found.zones].sort((one, other) => other.worth - one.worth || one.length - other.length || other.symbols.length - one.symbols.length);
+    const sorted = [...found.zones].sort(
+      (one, other) => other.worth - one.worth || one.length - other.length || other.symbols.length - one.symbols.length,
+    );
     return {
       marks: sorted.map(mark),
       legend: [
