@@ -59,10 +59,15 @@ impl Budget {
         self.share(30)
     }
 
+    /// What a small question may cost that costs so many nodes at the usual budget; never more than that.
+    pub fn small(self, nodes: u64) -> u64 {
+        (nodes * self.nodes / 600_000).clamp(nodes / 20, nodes)
+    }
+
     /// For the search for proofs.
     pub fn effort(self) -> Effort {
         let usual = Effort::default();
-        let scale = |nodes: u64| (nodes * self.nodes / 3_000_000).clamp(nodes / 10, nodes * 10);
+        let scale = |nodes: u64| (nodes * self.nodes / 3_000_000).clamp(nodes / 40, nodes * 10);
         Effort {
             rank_nodes: scale(usual.rank_nodes),
             proof_nodes: scale(usual.proof_nodes),

@@ -10,10 +10,12 @@ mod material;
 mod parries;
 mod prepares;
 mod pressure;
+mod room;
 mod threatens;
 
 use reti_core::{
     chess::{Move, PieceType, Position, Square},
+    exchange::Arena,
     tactic::Tactic,
 };
 use reti_search::{advice::Look, opportunity::Opportunity, proof::Payoff};
@@ -158,6 +160,32 @@ pub enum Reason {
     Backs(Square),
     /// An enemy man, guarded no more often than attacked, is attacked by the moved piece.
     Presses(Square),
+    /// A pawn of the opponent would now be lost on a square that it could have gone to.
+    Restrains {
+        /// The pawn.
+        pawn: Square,
+        /// The square.
+        square: Square,
+    },
+    /// The moved piece could have been traded for this one of its kind, and cannot any more.
+    Avoids(Square),
+    /// The king leaves the line of this piece, which looked at it through a single man.
+    Sidesteps(Square),
+    /// A square in the own half is guarded that nobody guarded and this piece of the opponent could go to.
+    Covers {
+        /// The piece.
+        piece: Square,
+        /// The square.
+        square: Square,
+    },
+    /// The king comes nearer to this pawn.
+    Approaches(Square),
+    /// A pawn goes at the king here.
+    Storms(Square),
+    /// A pawn takes space on a wing.
+    Space(Square),
+    /// The rooks guard each other.
+    Connects,
     /// The moved piece goes on to a square in the line.
     Heads {
         /// The piece, where it stands after the move.
@@ -205,6 +233,14 @@ impl Reason {
             Reason::Backs(_) => "backs",
             Reason::Presses(_) => "presses",
             Reason::Heads { .. } => "heads",
+            Reason::Restrains { .. } => "restrains",
+            Reason::Avoids(_) => "avoids",
+            Reason::Sidesteps(_) => "sidesteps",
+            Reason::Covers { .. } => "covers",
+            Reason::Approaches(_) => "approaches",
+            Reason::Storms(_) => "storms",
+            Reason::Space(_) => "space",
+            Reason::Connects => "connects",
         }
     }
 
@@ -223,13 +259,21 @@ impl Reason {
             | Reason::Airs(square)
             | Reason::Backs(square)
             | Reason::Presses(square)
+            | Reason::Avoids(square)
+            | Reason::Sidesteps(square)
+            | Reason::Approaches(square)
+            | Reason::Storms(square)
+            | Reason::Space(square)
             | Reason::Centre(square) => vec![*square],
             Reason::Unpins { pinner, pinned, behind } => vec![*pinner, *pinned, *behind],
             Reason::Parries { threat, .. } => vec![threat.to()],
             Reason::Threatens { m, .. } | Reason::Prepares { m, .. } | Reason::Prevents(m) => vec![m.to()],
             Reason::Creates(tactic) => tactic.cast.squares().into_iter().collect(),
             Reason::Aims { piece, king } => vec![*piece, *king],
-            Reason::Heads { piece, square } | Reason::Denies { piece, square } => vec![*piece, *square],
+            Reason::Heads { piece, square }
+            | Reason::Denies { piece, square }
+            | Reason::Covers { piece, square }
+            | Reason::Restrains { pawn: piece, square } => vec![*piece, *square],
             Reason::Reaches { piece, .. } | Reason::Restricts { piece, .. } => vec![*piece],
             _ => Vec::new(),
         }
@@ -291,6 +335,11 @@ impl<'c> Case<'c> {
         count * 100 <= others.len() * most
     }
 
+    /// Whether captures alone do not win the moved man where it stands now.
+    fn stays(&self) -> bool {
+        is_safe(&self.after, self.m.to())
+    }
+
     fn claim(&self, reason: Reason, evidence: Evidence) -> Claim {
         let plies = shown_plies(self.position, self.line(), 8);
         Claim::of_line(self.position, &self.line()[..plies], What::Reason(reason), evidence)
@@ -299,6 +348,20 @@ impl<'c> Case<'c> {
     fn on_board(&self, reason: Reason) -> Claim {
         Claim::of_line(self.position, &[self.m], What::Reason(reason), Evidence::Board)
     }
+}
+
+/// Whether the side to move wins nothing by captures on a square.
+fn is_safe(position: &Position, square: Square) -> bool {
+    Arena::new(position.board()).capture_on(square, position.turn()).unwrap_or(0) <= 0
+}
+
+/// Whether no enemy pawn stands before a pawn on its file or beside it.
+fn is_passed(position: &Position, pawn: Square) -> bool {
+    let board = position.board();
+    let Some(side) = board.color_at(pawn) else { return false };
+    let ahead = |other: Square| side.fold_wb(other.rank() > pawn.rank(), other.rank() < pawn.rank());
+    let near = |other: Square| (other.file() as i32 - pawn.file() as i32).abs() <= 1;
+    !(board.pawns() & board.by_color(!side)).into_iter().any(|other| ahead(other) && near(other))
 }
 
 /// How many plies more than usual a line may show.
@@ -331,11 +394,11 @@ pub fn reasons(case: &Case<'_>, desk: &mut Desk<'_>, budget: Budget, level: Leve
     found.extend(material::recaptures(case));
     let decided = case.after.legal_moves().is_empty();
     if !decided {
-        found.extend(parries::parries(case, desk));
+        found.extend(parries::parries(case, desk, budget));
         found.extend(threatens::threatens(case, desk, budget, level));
         let saves = material::saves(case).filter(|claim| !is_said(&found, claim));
         found.extend(saves);
-        found.extend(only(case));
+        found.extend(only(case, ONLY));
         let attacks = material::attacks(case).filter(|claim| !is_said(&found, claim));
         found.extend(attacks);
         let guards = material::guards(case).filter(|claim| !is_said(&found, claim));
@@ -354,6 +417,11 @@ pub fn reasons(case: &Case<'_>, desk: &mut Desk<'_>, budget: Budget, level: Leve
         let improves: Vec<Claim> =
             improves::improves(case).into_iter().filter(|claim| !is_said(&found, claim)).collect();
         found.extend(improves);
+        let room: Vec<Claim> = room::room(case).into_iter().filter(|claim| !is_said(&found, claim)).collect();
+        found.extend(room);
+        if found.is_empty() {
+            found.extend(only(case, AT_LEAST));
+        }
     }
     found
 }
@@ -366,11 +434,17 @@ fn is_said(found: &[Claim], claim: &Claim) -> bool {
         let leaves = |said: &Claim| matches!(said.what, What::Reason(Reason::Parries { how: How::Leaves, .. }));
         return found.iter().any(leaves);
     }
+    if let Reason::Sidesteps(piece) = reason {
+        let ends = |said: &Claim| matches!(said.what, What::Reason(Reason::Unpins { pinner, .. }) if pinner == *piece);
+        return found.iter().any(ends);
+    }
     let square = match reason {
         Reason::Attacks(square)
         | Reason::Guards(square)
         | Reason::Presses(square)
         | Reason::Backs(square)
+        | Reason::Covers { square, .. }
+        | Reason::Restrains { square, .. }
         | Reason::Denies { square, .. } => *square,
         Reason::Prevents(m) => m.to(),
         _ => return false,
@@ -378,7 +452,9 @@ fn is_said(found: &[Claim], claim: &Claim) -> bool {
     found.iter().any(|said| match &said.what {
         What::Reason(Reason::Threatens { m, .. } | Reason::Prevents(m)) => m.to() == square,
         What::Reason(Reason::Parries { threat, .. }) => threat.to() == square,
-        What::Reason(Reason::Attacks(other) | Reason::Guards(other)) => *other == square,
+        What::Reason(Reason::Attacks(other) | Reason::Guards(other) | Reason::Denies { square: other, .. }) => {
+            *other == square
+        }
         _ => false,
     })
 }
@@ -386,10 +462,13 @@ fn is_said(found: &[Claim], claim: &Claim) -> bool {
 /// Points by which the best of the other moves must be worse for a move to be the only one.
 const ONLY: f64 = 15.0;
 
-fn only(case: &Case<'_>) -> Option<Claim> {
+/// The same where nothing else can be said.
+const AT_LEAST: f64 = 5.0;
+
+fn only(case: &Case<'_>, least: f64) -> Option<Claim> {
     let second = case.second?;
     let by = case.look.score.chance() - second.score.chance();
-    let tells = by >= ONLY && case.look.score.chance() >= 25.0;
+    let tells = by >= least && (least < ONLY || case.look.score.chance() >= 25.0);
     tells.then(|| case.claim(Reason::Only { by }, Evidence::of(second)))
 }
 

@@ -21,7 +21,7 @@ use reti_search::{
 
 use crate::{
     budget::{Budget, Level},
-    claim::{Claim, Evidence, View, What},
+    claim::{Claim, Evidence, Judged, View, What},
     desk::Desk,
     explain::{Explainer, Lesson},
     judge::{self, Judgement, Scheme},
@@ -63,8 +63,8 @@ impl Default for Effort {
 impl Effort {
     /// Several games per second: small budgets, no praise.
     pub const FAST: Effort = Effort {
-        nodes: 2_000,
-        budget: Budget { nodes: 60_000 },
+        nodes: 1_500,
+        budget: Budget { nodes: 10_000 },
         scheme: Scheme::Lichess,
         level: Level::CLUB,
         praise: false,
@@ -219,32 +219,28 @@ impl Watch<'_> {
     }
 }
 
-/// Reviews a game: its positions, one more than moves. `book` plies have a name and are only judged if they
-/// blunder; `own` says that the advisor is our engine, of which there can be more than one.
-pub fn review(
-    positions: &[Position],
-    moves: &[Move],
-    book: usize,
-    advisor: &mut dyn Advisor,
-    tables: &dyn Probe,
-    own: bool,
-    effort: &Effort,
-) -> Result<Review, Silence> {
-    review_watched(positions, moves, book, advisor, tables, own, effort, Watch::default())
+/// A game to review.
+#[derive(Clone, Copy)]
+pub struct Played<'g> {
+    /// Its positions, one more than moves.
+    pub positions: &'g [Position],
+    /// Its moves.
+    pub moves: &'g [Move],
+    /// How many plies have a name: those are only judged if they blunder.
+    pub book: usize,
 }
 
-/// The same, watched from outside. The advisor must be stopped by who made it.
-#[expect(clippy::too_many_arguments, reason = "those of a review, and who watches")]
-pub fn review_watched(
-    positions: &[Position],
-    moves: &[Move],
-    book: usize,
+/// Reviews a game, watched from outside (who made the advisor must stop it); `own` says that the advisor is our engine, of
+/// which there can be more than one.
+pub fn review(
+    played: Played<'_>,
     advisor: &mut dyn Advisor,
     tables: &dyn Probe,
     own: bool,
     effort: &Effort,
     watch: Watch<'_>,
 ) -> Result<Review, Silence> {
+    let Played { positions, moves, book } = played;
     advisor.forget();
     let nodes = effort.nodes_in(moves.len());
     let mut looks = Vec::with_capacity(positions.len());
@@ -258,7 +254,7 @@ pub fn review_watched(
     }
     looks.reverse();
     let mut reviewed: Vec<Reviewed> = (0..moves.len()).map(|ply| first_look(&looks, moves, ply)).collect();
-    judge_doubtful(positions, moves, advisor, tables, own, effort, &mut reviewed, watch)?;
+    judge_doubtful(played, advisor, tables, own, effort, &mut reviewed, watch)?;
     for (ply, reviewed) in reviewed.iter_mut().enumerate() {
         reviewed.fault = fault(positions, &looks, reviewed, ply, book, effort.scheme);
         if reviewed.fault.is_none() {
@@ -285,10 +281,8 @@ fn first_look(looks: &[Look], moves: &[Move], ply: usize) -> Reviewed {
 }
 
 /// Doubtful moves are judged as a lesson judges them.
-#[expect(clippy::too_many_arguments, reason = "those of a review, and what is known so far")]
 fn judge_doubtful(
-    positions: &[Position],
-    moves: &[Move],
+    played: Played<'_>,
     advisor: &mut dyn Advisor,
     tables: &dyn Probe,
     own: bool,
@@ -296,6 +290,7 @@ fn judge_doubtful(
     reviewed: &mut [Reviewed],
     watch: Watch<'_>,
 ) -> Result<(), Silence> {
+    let Played { positions, moves, .. } = played;
     let is_doubtful = |ply: &usize| {
         let (found, legal) = (&reviewed[*ply], positions[*ply].legal_moves().len());
         let mate_changed = Judgement::by(effort.scheme, found.best, found.score).is_fault();
@@ -306,14 +301,19 @@ fn judge_doubtful(
     doubtful.sort_by(|&one, &other| reviewed[other].loss.total_cmp(&reviewed[one].loss).then(one.cmp(&other)));
     doubtful.truncate(MAX_DOUBTFUL);
     doubtful.sort_unstable();
-    let explainer = Explainer::new().tables(tables).budget(effort.budget).level(effort.level).until(watch.stop);
+    let explainer =
+        |budget: Budget| Explainer::new().tables(tables).budget(budget).level(effort.level).until(watch.stop);
     let (count, done) = (doubtful.len(), AtomicUsize::new(0));
     let tick = || {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         (watch.tell)(FIRST_PASS + (1.0 - FIRST_PASS) * done as f64 / count.max(1) as f64);
     };
     let explain = |ply: usize| {
-        let lesson = watch.checked().and_then(|()| explainer.explain_move(&positions[ply], moves[ply]));
+        let ask = |budget: Budget| {
+            watch.checked()?;
+            explainer(budget).explain_move(&positions[ply], moves[ply])
+        };
+        let lesson = twice(effort, reviewed[ply].loss, ask);
         tick();
         (ply, lesson)
     };
@@ -325,7 +325,8 @@ fn judge_doubtful(
         let mut ask = |ply: usize| {
             let mut one = Desk::with(Box::new(&mut *advisor), tables);
             let mut two = Desk::own_until(&positions[ply], tables, watch.stop);
-            let lesson = explainer.judge_at(&positions[ply], moves[ply], &mut one, &mut two);
+            let ask = |budget| explainer(budget).judge_at(&positions[ply], moves[ply], &mut one, &mut two);
+            let lesson = twice(effort, reviewed[ply].loss, ask);
             tick();
             (ply, lesson)
         };
@@ -339,6 +340,33 @@ fn judge_doubtful(
         }
     }
     Ok(())
+}
+
+/// A move that seems to lose less than this many points is looked at more briefly.
+const SLIGHT: f64 = 8.0;
+
+/// By how many points an inaccuracy must be one to be believed at the first look.
+const CLEAR: f64 = 1.5;
+
+/// Most of what seems slight is slight, so a third of the budget is spent on it; where that finds a mistake,
+/// or an inaccuracy that is hardly one, it is looked at again with all of it.
+fn twice(
+    effort: &Effort,
+    loss: f64,
+    mut judge: impl FnMut(Budget) -> Result<Lesson, Silence>,
+) -> Result<Lesson, Silence> {
+    if loss < SLIGHT {
+        let lesson = judge(Budget { nodes: effort.budget.nodes / 3 })?;
+        let is_clear = |judged: &Judged| match judged.judgement {
+            Judgement::Best | Judgement::Good => true,
+            Judgement::Inaccuracy => Judgement::margin(judged.loss) >= CLEAR,
+            Judgement::Mistake | Judgement::Blunder => false,
+        };
+        if lesson.judgement().is_none_or(is_clear) {
+            return Ok(lesson);
+        }
+    }
+    judge(effort.budget)
 }
 
 /// What is wrong with a move: nothing where there was no choice, and only blunders while it is book.

@@ -22,7 +22,7 @@ use reti_core::{
 use reti_lessons::{
     claim::{Claim, What},
     phase::phases,
-    review::{self, Praise, Review, Reviewed},
+    review::{self, Played, Praise, Review, Reviewed},
     words::Words,
 };
 use reti_search::{
@@ -104,7 +104,8 @@ pub fn annotate(
     let own = advisor.source() == Source::Reti;
     let mut informed = reti_search::advice::Informed { tables, otherwise: &mut *advisor };
     let (effort, watch) = (&options.effort, options.watch);
-    let review = review::review_watched(&positions, &game.moves, book, &mut informed, tables, own, effort, watch)?;
+    let played = Played { positions: &positions, moves: &game.moves, book };
+    let review = review::review(played, &mut informed, tables, own, effort, watch)?;
     let source = advisor.source();
     let mut annotated = document(game, &positions, &review, opening, &source, options);
     let spoken = spoken(&review);

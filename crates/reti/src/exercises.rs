@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use reti_core::chess::Position;
 use reti_lessons::{
     exercise::{self, Exercise},
-    review::{self, Review},
+    review::{self, Played, Review, Watch},
     words::{Filling, Words},
 };
 use reti_search::{
@@ -51,7 +51,8 @@ pub fn exercises(
     advisor.face(game.start.turn());
     let effort = Effort { praise: false, ..*effort };
     let mut informed = Informed { tables, otherwise: advisor };
-    let review = review::review(&positions, &game.moves, book, &mut informed, tables, true, &effort)?;
+    let played = Played { positions: &positions, moves: &game.moves, book };
+    let review = review::review(played, &mut informed, tables, true, &effort, Watch::default())?;
     of_review(game, &positions, &review, tables, &effort, words, &|| false)
 }
 

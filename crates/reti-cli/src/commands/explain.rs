@@ -1,6 +1,9 @@
 //! `reti explain`: what is going on in a position, what to do and why.
 
-use std::path::{Path, PathBuf};
+use std::{
+    io::Write as _,
+    path::{Path, PathBuf},
+};
 
 use clap::{Parser, ValueEnum};
 use reti::{
@@ -248,7 +251,7 @@ impl Arguments {
         let workers = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
         let mut problems: Vec<Problem> = Vec::new();
         let mut failure = None;
-        let mut out = String::new();
+        let mut out = self.output.open()?;
         let explain = |line: &str| -> Result<Result<Lesson, Problem>, Failure> {
             let fen = reti::wire::fen_of_line(line);
             let position = match reti::read_position(&fen) {
@@ -265,7 +268,10 @@ impl Arguments {
             |(index, answer)| {
                 match answer {
                     Ok(Ok(lesson)) => {
-                        out.push_str(&reti::wire::to_line(&explain::document(&lesson, words, &tables.used().folder)));
+                        let line = reti::wire::to_line(&explain::document(&lesson, words, &tables.used().folder));
+                        // Whoever reads along need not wait for the last lesson.
+                        let written = out.write_all(line.as_bytes()).and_then(|()| out.flush());
+                        failure = written.err().map(Failure::Output);
                     }
                     Ok(Err(problem)) => {
                         let subject = format!("line {}: {}", index + 1, problem.subject);
@@ -276,11 +282,11 @@ impl Arguments {
                 failure.is_none()
             },
         );
-        self.output.write(out)?;
-        match failure {
-            Some(failure) => Err(failure),
-            None => arguments::tell_problems(problems),
+        if let Some(failure) = failure {
+            return Err(failure);
         }
+        out.finish()?;
+        arguments::tell_problems(problems)
     }
 
     fn coaching(

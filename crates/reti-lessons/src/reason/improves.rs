@@ -11,7 +11,7 @@ use reti_core::{
     tactic::{self, Tactic},
 };
 
-use super::{Case, REMARKABLE, Reason, TELLING};
+use super::{Case, REMARKABLE, Reason, TELLING, is_passed, room};
 use crate::claim::Claim;
 
 /// The king castles.
@@ -82,7 +82,7 @@ fn develops(case: &Case<'_>) -> Option<Reason> {
             && m.to().rank() != home
     };
     let early = case.position.fullmoves() <= 20 && phase(case.position.board()) < 0.4;
-    let safe = Arena::new(case.after.board()).capture_on(case.m.to(), case.after.turn()).unwrap_or(0) <= 0;
+    let safe = case.stays();
     (early && safe && is_development(case.m) && case.is_rare(TELLING, is_development))
         .then(|| Reason::Develops(case.m.role()))
 }
@@ -96,21 +96,13 @@ fn first_squares(piece_type: PieceType) -> Bitboard {
 
 /// A passed pawn beyond the middle that goes forward and stays.
 fn advances(case: &Case<'_>) -> Option<Reason> {
-    let is_passed = |position: &Position, square: Square, side: Color| {
-        let board = position.board();
-        let ahead = |pawn: Square| side.fold_wb(pawn.rank() > square.rank(), pawn.rank() < square.rank());
-        let near = |pawn: Square| (pawn.file() as i32 - square.file() as i32).abs() <= 1;
-        !(board.pawns() & board.by_color(!side)).into_iter().any(|pawn| ahead(pawn) && near(pawn))
-    };
-    let side = case.position.turn();
     let (from, to) = (case.m.from()?, case.m.to());
-    let safe = Arena::new(case.after.board()).capture_on(to, !side).unwrap_or(0) <= 0;
     let pushes = case.m.role() == PieceType::Pawn
         && !case.m.is_capture()
         && !case.m.is_promotion()
-        && is_passed(case.position, from, side)
-        && is_passed(&case.after, to, side);
-    (pushes && safe).then_some(Reason::Advances(to))
+        && is_passed(case.position, from)
+        && is_passed(&case.after, to);
+    (pushes && case.stays()).then_some(Reason::Advances(to))
 }
 
 /// The moved piece newly bears on several squares around the enemy king.
@@ -124,7 +116,7 @@ fn aims(case: &Case<'_>) -> Option<Reason> {
         if old.is_empty() { new.count() } else { 0 }
     };
     let own = measure(case.m);
-    let safe = Arena::new(case.after.board()).capture_on(case.m.to(), case.after.turn()).unwrap_or(0) <= 0;
+    let safe = case.stays();
     let queens = case.position.board().queens() & case.position.board().by_color(case.position.turn());
     (own >= 2 && safe && queens.any() && case.is_rare(REMARKABLE, |other| measure(other) >= 1))
         .then_some(Reason::Aims { piece: case.m.to(), king })
@@ -160,15 +152,10 @@ fn reaches(case: &Case<'_>) -> Option<Reason> {
         return None;
     }
     let (gain, piece, before, after) = best_of(case.m)?;
-    let safe = Arena::new(case.after.board()).capture_on(case.m.to(), case.after.turn()).unwrap_or(0) <= 0;
+    let safe = case.stays();
     let rare =
         case.is_rare(REMARKABLE, |other| !other.is_castle() && best_of(other).is_some_and(|(more, ..)| more >= gain));
     (gain >= LEAST_REACH && safe && rare).then_some(Reason::Reaches { piece, before, after })
-}
-
-/// Whether the moved man cannot be won where it stands now.
-fn is_safe(case: &Case<'_>) -> bool {
-    Arena::new(case.after.board()).capture_on(case.m.to(), case.after.turn()).unwrap_or(0) <= 0
 }
 
 /// The pawn's new square keeps an enemy piece from a square that it could have gone to.
@@ -188,7 +175,7 @@ fn denies(case: &Case<'_>) -> Option<Reason> {
         })
     };
     let (piece, square) = denied(case.m)?;
-    (is_safe(case) && case.is_rare(REMARKABLE, |other| denied(other).is_some()))
+    (case.stays() && case.is_rare(REMARKABLE, |other| denied(other).is_some()))
         .then_some(Reason::Denies { piece, square })
 }
 
@@ -210,7 +197,7 @@ fn restricts(case: &Case<'_>) -> Option<Reason> {
     let (fall, piece, before, after) = best_of(case.m)?;
     let rare = fall >= LEAST_RESTRICTION
         && case.is_rare(REMARKABLE, |other| best_of(other).is_some_and(|(more, ..)| more >= fall));
-    (rare && is_safe(case)).then_some(Reason::Restricts { piece, before, after })
+    (rare && case.stays()).then_some(Reason::Restricts { piece, before, after })
 }
 
 /// How many squares around a side's king its enemy attacks, the king's own square counted.
@@ -245,7 +232,7 @@ fn mobility(case: &Case<'_>) -> Option<Reason> {
     let after_of = |m: Move| sum(case.position.play(m).board());
     let after = after_of(case.m);
     let better = after >= before + LEAST_MOBILITY && case.is_rare(REMARKABLE, |other| after_of(other) >= after);
-    (better && is_safe(case)).then_some(Reason::Mobility { before, after })
+    (better && case.stays()).then_some(Reason::Mobility { before, after })
 }
 
 /// A pawn that takes a square of the wide centre while the opening lasts.
@@ -255,7 +242,7 @@ fn centre(case: &Case<'_>) -> Option<Reason> {
             (m.to().file() as i32, case.position.turn().fold_wb(m.to().rank() as i32, 7 - m.to().rank() as i32));
         m.role() == PieceType::Pawn && (2..=5).contains(&file) && (3..=4).contains(&rank)
     };
-    let safe = Arena::new(case.after.board()).capture_on(case.m.to(), case.after.turn()).unwrap_or(0) <= 0;
+    let safe = case.stays();
     let early = phase(case.position.board()) < 0.4;
     (early && safe && takes_space(case.m) && case.is_rare(REMARKABLE, takes_space))
         .then_some(Reason::Centre(case.m.to()))
@@ -271,5 +258,7 @@ fn king_active(case: &Case<'_>) -> Option<Reason> {
         m.role() == PieceType::King && !m.is_castle() && m.from().is_some_and(|from| middle(m.to()) < middle(from))
     };
     let late = case.position.board().queens().is_empty() && phase(case.position.board()) > 0.6;
-    (late && steps_in(case.m) && case.is_rare(TELLING, steps_in)).then_some(Reason::KingActive)
+    // A pawn that it goes for says more than the middle.
+    let vague = room::approaches(case).is_none();
+    (late && vague && steps_in(case.m) && case.is_rare(TELLING, steps_in)).then_some(Reason::KingActive)
 }

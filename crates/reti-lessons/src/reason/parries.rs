@@ -9,6 +9,7 @@ use reti_search::proof::{Goal, Payoff, Verdict, forcing::Width};
 
 use super::{Case, REMARKABLE, Reason};
 use crate::{
+    budget::Budget,
     claim::{Claim, Evidence, What},
     desk::Desk,
 };
@@ -36,16 +37,16 @@ const NODES: u64 = 2_000;
 /// The same after one of the other moves.
 const NODES_OTHER: u64 = 300;
 
-pub(super) fn parries(case: &Case<'_>, desk: &mut Desk<'_>) -> Option<Claim> {
+pub(super) fn parries(case: &Case<'_>, desk: &mut Desk<'_>, budget: Budget) -> Option<Claim> {
     for threat in case.threats {
         let (Some(first), What::Wins { payoff, .. }) = (threat.trigger(), &threat.what) else { continue };
         let is_proven = threat.evidence.proof().is_some();
         let mut is_there =
             |m: Move, nodes: u64| still_there(desk, &case.position.play(m), first, *payoff, is_proven, nodes);
-        if is_there(case.m, NODES) {
+        if is_there(case.m, budget.small(NODES)) {
             continue;
         }
-        if !case.is_rare(PARRYING, |other| !is_there(other, NODES_OTHER)) {
+        if !case.is_rare(PARRYING, |other| !is_there(other, budget.small(NODES_OTHER))) {
             continue;
         }
         let reason = Reason::Parries { threat: first, payoff: *payoff, how: how(case, first) };

@@ -1,11 +1,8 @@
 //! What a move prepares: a follow-up of the line that was not possible before, or lost something.
 
-use reti_core::{
-    chess::{Move, PieceType, Position, attacks},
-    exchange::Arena,
-};
+use reti_core::chess::{Move, PieceType, Position, attacks};
 
-use super::{Case, Reason, TELLING};
+use super::{Case, Reason, TELLING, is_safe};
 use crate::claim::{Claim, Evidence};
 
 /// What makes a follow-up possible.
@@ -28,7 +25,7 @@ pub(super) fn prepares(case: &Case<'_>) -> Option<Claim> {
     let aid = aid(case, next, &waiting)?;
     let helps = |other: Move| {
         let after = case.position.play(other);
-        after.pass().is_some_and(|waiting| waiting.is_legal(next) && is_safe(&waiting, next))
+        after.pass().is_some_and(|waiting| waiting.is_legal(next) && arrives(&waiting, next))
     };
     // The line must really go on so after most replies: the follow-up is legal after the pass, too.
     case.is_rare(TELLING, helps).then(|| case.claim(Reason::Prepares { m: next, aid }, Evidence::of(case.look)))
@@ -46,17 +43,13 @@ fn aid(case: &Case<'_>, next: Move, waiting: &Position) -> Option<Aid> {
     }
     let supports = next.role() == PieceType::Pawn
         && !next.is_capture()
-        && !is_safe(case.position, next)
-        && is_safe(waiting, next)
+        && !arrives(case.position, next)
+        && arrives(waiting, next)
         && case.after.board().attacks_from(case.m.to()).contains(next.to());
     supports.then_some(Aid::Supports)
 }
 
 /// Whether the moved man cannot be won where it arrives.
-fn is_safe(position: &Position, m: Move) -> bool {
-    if m.is_castle() {
-        return true;
-    }
-    let after = position.play(m);
-    Arena::new(after.board()).capture_on(m.to(), after.turn()).unwrap_or(0) <= 0
+fn arrives(position: &Position, m: Move) -> bool {
+    m.is_castle() || is_safe(&position.play(m), m.to())
 }

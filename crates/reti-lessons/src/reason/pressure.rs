@@ -13,7 +13,7 @@ use reti_core::{
     value::worth,
 };
 
-use super::{Case, REMARKABLE, Reason, TELLING};
+use super::{Case, REMARKABLE, Reason, TELLING, is_passed, is_safe};
 use crate::claim::{Claim, Evidence};
 
 /// All of them, the most telling first.
@@ -34,11 +34,6 @@ pub(super) fn pressure(case: &Case<'_>) -> Vec<Claim> {
     let mut claims: Vec<Claim> = found.into_iter().map(|reason| case.on_board(reason)).collect();
     claims.extend(heads(case));
     claims
-}
-
-/// Whether the moved man cannot be won where it stands now.
-fn is_safe(after: &Position, square: Square) -> bool {
-    Arena::new(after.board()).capture_on(square, after.turn()).unwrap_or(0) <= 0
 }
 
 fn only_legal(case: &Case<'_>) -> Option<Reason> {
@@ -93,9 +88,10 @@ fn challenges(case: &Case<'_>) -> Option<Reason> {
     };
     let own = attacked(case.m);
     let square = own.into_iter().next()?;
-    // A pawn that is simply lost challenges nobody; one that is taken and taken back does.
-    let lost = Arena::new(case.after.board()).capture_on(case.m.to(), !side).unwrap_or(0);
-    (lost <= 0 && case.is_rare(REMARKABLE, |other| attacked(other).any())).then_some(Reason::Challenges(square))
+    // A pawn that is simply lost challenges nobody; one that is not taken, or taken back, does.
+    let takes = |ply: usize| case.line().get(ply).is_some_and(|m| m.is_capture() && m.to() == case.m.to());
+    let holds = case.stays() || case.line().len() > 2 && (!takes(1) || takes(2));
+    (holds && case.is_rare(REMARKABLE, |other| attacked(other).any())).then_some(Reason::Challenges(square))
 }
 
 /// A quiet move that lets pieces of one kind be traded.
@@ -135,15 +131,6 @@ fn bars(case: &Case<'_>) -> Option<Reason> {
     let pawn = blocked(case.m)?;
     (is_safe(&case.after, case.m.to()) && case.is_rare(REMARKABLE, |other| blocked(other).is_some()))
         .then_some(Reason::Bars(pawn))
-}
-
-/// Whether no enemy pawn stands before a pawn on its file or beside it.
-fn is_passed(position: &Position, pawn: Square) -> bool {
-    let board = position.board();
-    let Some(side) = board.color_at(pawn) else { return false };
-    let ahead = |other: Square| side.fold_wb(other.rank() > pawn.rank(), other.rank() < pawn.rank());
-    let near = |other: Square| (other.file() as i32 - pawn.file() as i32).abs() <= 1;
-    !(board.pawns() & board.by_color(!side)).into_iter().any(|other| ahead(other) && near(other))
 }
 
 /// Squares off its first rank to which a side's king could step.

@@ -39,11 +39,12 @@ pub(super) fn threatens(case: &Case<'_>, desk: &mut Desk<'_>, budget: Budget, le
             )
     };
     // What could be played at once is no threat of this move.
-    if works(case.position, NODES * 4) {
+    if works(case.position, budget.small(NODES * 4)) {
         return None;
     }
-    let tells =
-        case.is_rare(TELLING, |other| case.position.play(other).pass().is_some_and(|waiting| works(&waiting, NODES)));
+    let tells = case.is_rare(TELLING, |other| {
+        case.position.play(other).pass().is_some_and(|waiting| works(&waiting, budget.small(NODES)))
+    });
     let reason = Reason::Threatens { m: trigger, payoff: proof.claim };
     tells.then(|| {
         let evidence = Evidence::Proven(Box::new(proof.clone()));

@@ -1,7 +1,7 @@
 //! Claims in words: the only place where a claim becomes text.
 
 use reti_core::{
-    chess::{Board, Color, Move, Position, Square},
+    chess::{Board, Color, File, Move, Position, Square},
     ending::Found,
     line::{Line, Use},
     motif::Role,
@@ -275,11 +275,24 @@ impl Words {
                 let kind = after.board().role_at(*square).map_or("piece", type_name);
                 return self.say(&format!("lesson/offers-{kind}"), filling(*square));
             }
-            Reason::Heads { piece, square } => filling(*piece).with("square", square.to_string()),
+            Reason::Heads { piece, square }
+            | Reason::Covers { piece, square }
+            | Reason::Restrains { pawn: piece, square } => filling(*piece).with("square", square.to_string()),
+            Reason::Avoids(square) => {
+                let kind = after.board().role_at(*square).map_or("piece", type_name);
+                return self.say(&format!("lesson/avoids-{kind}"), filling(*square));
+            }
+            Reason::Space(square) => {
+                let wing = if square.file() >= File::E { "kingside" } else { "queenside" };
+                return self.say(&format!("lesson/space-{wing}"), Filling::new());
+            }
             Reason::Challenges(square)
             | Reason::Bars(square)
             | Reason::Airs(square)
             | Reason::Backs(square)
+            | Reason::Sidesteps(square)
+            | Reason::Approaches(square)
+            | Reason::Storms(square)
             | Reason::Presses(square) => filling(*square),
             _ => Filling::new(),
         };

@@ -78,7 +78,7 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
         takes(scene.around.last) && takes(scene.trigger())
     }),
     ("It stops {L}.", |scene, reads| stopped(scene, &reads[0]).is_some()),
-    ("It takes the piece that would play {L}.", |scene, reads| {
+    ("It takes the piece that threatens {L}.", |scene, reads| {
         stopped(scene, &reads[0]).is_some_and(|(threat, m)| m.is_capture() && threat.from() == Some(m.to()))
     }),
     ("It moves out of reach of {L}.", |scene, reads| {
@@ -119,7 +119,7 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
     ("Nothing else is as good: the next best move costs {N} % of the winning chances.", |scene, reads| {
         let Read::Number(points) = reads[0] else { return false };
         let (Some((_, best)), Some(second)) = (scene.around.best, scene.score()) else { return false };
-        is_points(points, chance(best) - chance(second)) && points >= 15
+        is_points(points, chance(best) - chance(second)) && points >= 5
     }),
     ("It attacks {P}.", |scene, reads| {
         let square = one(reads, 0);

@@ -28,7 +28,9 @@ use reti_search::{
 };
 
 use super::{
-    Tally, Truth, check_alternatives, check_lesson,
+    Tally, Truth,
+    by_hand::{BY_HAND, CALM, PAWNS, ROOK, START},
+    check_alternatives, check_lesson,
     claims::{Around, Scene},
     game_positions,
     grammar::{KINDS, Material, Read, SUMS, TIMES, Token, readings},
@@ -207,203 +209,6 @@ fn lies(truth: &Truth) -> Vec<Vec<Read>> {
     found
 }
 
-/// Sentences with the board and the line of which they are true. Moves before a bar lead to the base, `pass`
-/// is a pass; the scores are what the recommended move and the line are worth.
-const BY_HAND: &[(&str, &str, (Score, Score), &str)] = &[
-    (PAWNS, "", (CALM, Score::Centipawns(180)), "White is much better (+1.80 for White). White is two pawns up."),
-    (PAWNS, "", (CALM, Score::Centipawns(80)), "White is slightly better (+0.80 for White). White is two pawns up."),
-    (PAWNS, "", (CALM, Score::Centipawns(280)), "White is winning (+2.80 for White). White is two pawns up."),
-    (PAWNS, "", (CALM, Score::Centipawns(30)), "About equal (+0.30 for White). White is two pawns up."),
-    ("8/8/8/8/8/k7/P7/K7 w - - 0 1", "", (CALM, CALM), "With best play it is a draw. White is a pawn up."),
-    ("8/8/8/8/8/k7/8/K2R4 w - - 0 1", "", (CALM, CALM), "With best play White wins. White is a rook up."),
-    ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", (CALM, CALM), "Black has no move and is not in check: stalemate, a draw."),
-    ("3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "", (CALM, CALM), "White has won."),
-    ("3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "", (CALM, CALM), "The king on g8 is checkmated."),
-    ("3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "", (CALM, CALM), "The king on g8 is checkmated: back-rank mate."),
-    ("1n2k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", "e4d5", (CALM, CALM), "exd5 wins back a piece."),
-    (ROOK, "a1d4", (CALM, CALM), "It stops 1... Rxa1+."),
-    (ROOK, "a1d4", (CALM, CALM), "It moves out of reach of 1... Rxa1+."),
-    ("r3k3/8/8/8/8/8/6B1/B3K3 w - - 0 1", "g2a8", (CALM, CALM), "It takes the piece that would play 1... Rxa1+."),
-    ("r3k3/8/8/8/8/2N5/8/B3K3 w - - 0 1", "c3a4", (CALM, CALM), "It shuts the line on a4 and so stops 1... Rxa1+."),
-    ("r3k3/8/8/8/8/8/6KR/B7 w - - 0 1", "h2h1", (CALM, CALM), "It guards a1 against 1... Rxa1."),
-    ("r3k3/8/8/8/8/8/6KR/B7 w - - 0 1", "h2h1", (CALM, CALM), "It guards the bishop on a1."),
-    (ROOK, "a1d4", (CALM, CALM), "It brings the bishop on d4 to safety."),
-    (ROOK, "pass a8a1 e1e2", (CALM, CALM), "Black threatens Rxa1+, winning a piece."),
-    ("4k3/8/2p5/8/3P4/8/8/1N2K3 w - - 0 1", "b1c3 e8e7 d4d5", (CALM, CALM), "It supports 2. d5."),
-    (
-        TAKEN,
-        "e4d5 | c6d5",
-        (Score::Centipawns(500), Score::Centipawns(300)),
-        "1. Qxd5 fails to 1... cxd5: it loses a rook and a piece.",
-    ),
-    (TAKEN, "e4d5 | c6d5", (Score::Centipawns(500), Score::Centipawns(300)), "1. Qxd5 fails to 1... cxd5."),
-    (
-        TAKEN,
-        "e4d5 | c6d5",
-        (Score::Centipawns(500), Score::Centipawns(-100)),
-        "1. Qxd5 lets much of the advantage slip: 1... cxd5.",
-    ),
-    (
-        TAKEN,
-        "e4d5 | c6d5",
-        (Score::Centipawns(500), Score::MateIn(4)),
-        "1. Qxd5 fails to 1... cxd5: it leads to mate in 4.",
-    ),
-    (
-        TAKEN,
-        "e4d5 | c6d5",
-        (Score::Centipawns(500), Score::Centipawns(300)),
-        "The answer is 1... cxd5, which wins a rook and a piece.",
-    ),
-    (TAKEN, "e4d5 | c6d5", (CALM, Score::MateIn(2)), "The answer is 1... cxd5, which mates in 2."),
-    (TAKEN, "e4d5 | c6d5", (CALM, CALM), "The answer is 1... cxd5."),
-    (START, "g1f3 a7a6 f3d4 a6a5 d4b5", (CALM, CALM), "The plan: the knight on g1 goes to b5 by way of f3 and d4."),
-    (START, "g1f3 a7a6 f3d4 a6a5", (CALM, CALM), "The plan: the knight on g1 goes to f3."),
-    (START, "e2e4 a7a6 e4e5 a6a5", (CALM, CALM), "The plan: the e2-pawn advances to e5."),
-    (
-        START,
-        "a2a3",
-        (Score::Centipawns(100), Score::Centipawns(40)),
-        "1. a3 is an inaccuracy: it costs 5 % of the winning chances.",
-    ),
-    (
-        START,
-        "a2a3",
-        (Score::Centipawns(100), Score::Centipawns(-20)),
-        "1. a3 is a mistake: it costs 11 % of the winning chances.",
-    ),
-    (
-        START,
-        "a2a3",
-        (Score::Centipawns(100), Score::Centipawns(-200)),
-        "1. a3 is a blunder: it costs 27 % of the winning chances.",
-    ),
-    (START, "a2a3", (CALM, CALM), "1. a3 is the best move."),
-    (START, "a2a3", (CALM, Score::Centipawns(-15)), "1. a3 is a good move."),
-    (START, "a2a3", (CALM, Score::Centipawns(-40)), "1. a3 is playable, but it costs 4 % of the winning chances."),
-    (START, "a2a3", (Score::MateIn(2), Score::Centipawns(300)), "1. a3 lets a mate in 2 slip."),
-    (START, "a2a3", (Score::MateIn(2), Score::Centipawns(300)), "Blunder: it lets a mate in 2 slip."),
-    (START, "a2a3", (Score::MateIn(2), Score::Centipawns(800)), "Mistake: it lets a mate in 2 slip."),
-    (START, "a2a3", (Score::MateIn(2), Score::Centipawns(1_200)), "Inaccuracy: it lets a mate in 2 slip."),
-    (START, "e2e4 e7e5", (CALM, Score::MatedIn(2)), "1. e4 e5 (mated in 2)."),
-    (START, "e2e4 e7e5", (CALM, Score::MateIn(2)), "1. e4 e5 (mate in 2)."),
-    (START, "e2e4 e7e5", (CALM, CALM), "1. e4 e5 (+0.00)."),
-    ("4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", "e4d5", (CALM, CALM), "exd5 wins a piece."),
-    ("4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", "e4d5", (CALM, CALM), "exd5 takes the knight on d5."),
-    (
-        "8/4k3/8/p2P3p/P1P1P2P/4K3/8/8 w - - 0 1",
-        "",
-        (CALM, CALM),
-        "The d5-pawn is a protected passed pawn: the c4-pawn and the e4-pawn guard it, so the king on e7 cannot take it and has to keep an eye on it.",
-    ),
-    ("4k3/8/8/n7/8/8/8/4K2R w - - 0 1", "h1h5", (CALM, CALM), "It attacks the knight on a5."),
-    (
-        "6k1/8/8/8/8/8/8/R3K3 w - - 0 1",
-        "a1a7",
-        (CALM, CALM),
-        "The rook on a7 then aims at f7, g7 and h7, next to the king on g8.",
-    ),
-    (
-        "6k1/8/8/6N1/8/5Q2/8/4KR2 w - - 0 1",
-        "f3f7",
-        (CALM, CALM),
-        "The king on g8 cannot take on f7: the rook on f1 and the knight on g5 guard it.",
-    ),
-    (
-        "8/8/8/8/8/k7/8/K2R4 w - - 0 1",
-        "",
-        (CALM, Score::MateIn(16)),
-        "With best play White wins, with mate in 16 at the latest.",
-    ),
-    ("8/8/8/8/8/k7/8/K2R4 w - - 0 1", "", (CALM, CALM), "With best play White wins."),
-    (
-        "8/3k4/8/3K4/3P4/8/8/8 w - - 0 1",
-        "",
-        (CALM, CALM),
-        "White is in zugzwang: it is a draw with White to move, and with Black to move White would win.",
-    ),
-    ("3k4/8/2K5/3P4/8/8/8/8 w - - 0 1", "", (CALM, CALM), "Only Kd6 wins."),
-    ("8/8/4k3/8/3K4/4P3/8/8 b - - 0 1", "", (CALM, CALM), "Only Kd6 holds the draw."),
-    ("4k3/8/3p4/8/8/8/8/3RK3 w - - 0 1", "", (CALM, CALM), "The d6-pawn hangs."),
-    ("6k1/5ppp/8/8/8/8/8/4K3 w - - 0 1", "", (CALM, CALM), "The king on g8 has no way off its back rank."),
-    (
-        "6k1/5ppp/8/8/8/8/8/4K3 w - - 0 1",
-        "",
-        (CALM, CALM),
-        "The king on g8 has no way off its back rank: the f7-pawn stands in front of it.",
-    ),
-    (
-        "6k1/8/8/8/8/8/8/5Q1K w - - 0 1",
-        "",
-        (CALM, CALM),
-        "The king on g8 has no pawn close in front of it, and the queen on f1 bears on it.",
-    ),
-    (
-        "4k3/8/8/3N4/2P1P3/8/8/4K3 w - - 0 1",
-        "",
-        (CALM, CALM),
-        "The knight on d5 stands on an outpost: the c4-pawn and the e4-pawn protect it, and no enemy pawn on the files beside it can still attack it.",
-    ),
-    (
-        "4k3/3p4/8/8/8/8/3R4/3RK3 w - - 0 1",
-        "",
-        (CALM, CALM),
-        "The rook on d1 and the rook on d2 stand on a half-open file.",
-    ),
-    (
-        "4k3/8/8/8/8/6qr/6P1/6K1 w - - 0 1",
-        "",
-        (CALM, CALM),
-        "The queen on g3 pins the g2-pawn to the king on g1, so it cannot take the rook on h3.",
-    ),
-    (
-        "7k/pp4R1/5B2/8/8/8/8/6K1 w - - 0 1",
-        "g7b7 h8g8 b7g7 g8h8 g7a7",
-        (CALM, CALM),
-        "Rxb7+ uncovers the bishop on f6 against the king on h8: a discovered attack, and not the only one: a windmill of 2 discovered checks.",
-    ),
-    (
-        "r6n/8/8/8/8/8/7k/3RK3 w - - 0 1",
-        "d1d8",
-        (CALM, CALM),
-        "Rd8 is an interference: it cuts the rook on a8 off from the knight on h8.",
-    ),
-    ("4k3/8/8/8/8/P7/8/4K3 w - - 0 1", "a3a4", (CALM, CALM), "It pushes the passed pawn to a4."),
-    (START, "a2a3", (CALM, Score::MatedIn(3)), "1. a3 is a blunder: it lets Black mate in 3."),
-    (START, "a2a3", (Score::Centipawns(-800), Score::MatedIn(3)), "1. a3 is a mistake: it lets Black mate in 3."),
-    (START, "a2a3", (Score::Centipawns(-1_200), Score::MatedIn(3)), "1. a3 is an inaccuracy: it lets Black mate in 3."),
-    (
-        "4k3/8/8/8/8/8/r5P1/6K1 w - - 0 1",
-        "g1h2",
-        (CALM, CALM),
-        "Fewer squares around the king on h2 are attacked: 1 instead of 2.",
-    ),
-    ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "e1f2", (CALM, CALM), "White's pieces then reach 14 squares instead of 10."),
-    ("6k1/5ppp/8/8/8/8/1r6/K7 w - - 0 1", "a1b2", (CALM, CALM), "There is no other legal move."),
-    (
-        "r3k2r/pppp1ppp/8/8/8/8/4P3/Q3K3 w kq - 0 1",
-        "a1e5",
-        (CALM, CALM),
-        "The king must move and can no longer castle.",
-    ),
-    (
-        "3qk3/8/5n2/6B1/8/8/8/4K3 b - - 0 1",
-        "d8d7",
-        (CALM, CALM),
-        "The bishop on g5 no longer pins the knight on f6 to the queen on d8.",
-    ),
-    ("4k3/8/8/3p4/8/8/2P5/3QKB2 w - - 0 1", "c2c4", (CALM, CALM), "It challenges the d5-pawn."),
-    ("3qk3/8/8/8/8/8/8/Q3K2R w - - 0 1", "a1d1", (CALM, CALM), "It offers to trade queens."),
-    ("3rk3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1d1", (CALM, CALM), "It offers to trade rooks."),
-    ("4k3/8/8/8/3p4/8/8/1N2KB2 w - - 0 1", "f1d3", (CALM, CALM), "It stands in the way of the d4-pawn, a passed pawn."),
-    ("3r2k1/8/8/8/8/8/5PPP/6K1 w - - 0 1", "h2h3", (CALM, CALM), "It gives the king on g1 a way off the back rank."),
-    ("4k3/8/8/3p4/4P3/8/8/1N2K3 w - - 0 1", "b1c3", (CALM, CALM), "It guards the e4-pawn once more."),
-    ("4k3/8/4b3/8/8/1P6/8/3K1B2 w - - 0 1", "f1c4", (CALM, CALM), "It offers to trade bishops."),
-    ("4k3/8/5n2/8/8/2NP4/8/4K3 w - - 0 1", "c3e4", (CALM, CALM), "It offers to trade knights."),
-    ("4k3/3p4/8/8/8/8/8/R3K3 w - - 0 1", "a1d1", (CALM, CALM), "It puts pressure on the d7-pawn."),
-    ("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "b1c3 e8e7 c3d5", (CALM, CALM), "The knight on c3 is on its way to d5."),
-];
-
 /// Lines of which little is true.
 const ELSEWHERE: [(&str, &str); 4] =
     [(START, "a2a3 a7a6 h2h3"), (START, "h2h3 h7h6 a2a3"), (ROOK, "a1d4 a8a1 e1e2"), (PAWNS, "a2a3")];
@@ -413,12 +218,6 @@ const IMPOSSIBLE: [&str; 2] = [
     "{} and {} behind it aim along one line.",
     "{} and {} behind it aim along one line at {} at {}, next to the king.",
 ];
-
-const CALM: Score = Score::Centipawns(0);
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-const PAWNS: &str = "4k3/pppp4/8/8/8/8/PPPPPP2/4K3 w - - 0 1";
-const ROOK: &str = "r3k3/8/8/8/8/8/8/B3K3 w - - 0 1";
-const TAKEN: &str = "7k/8/2p5/3p4/4Q3/8/8/4K3 w - - 0 1";
 
 /// The scene of a board and moves as they are written above.
 fn scene(fen: &str, moves: &str, (best, score): (Score, Score)) -> Scene {

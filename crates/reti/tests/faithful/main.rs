@@ -8,6 +8,7 @@
 
 mod annotations;
 mod board;
+mod by_hand;
 mod claims;
 mod endgames;
 mod endings;
@@ -16,6 +17,7 @@ mod lesson;
 mod lies;
 mod mates;
 mod motifs;
+mod room;
 mod tension;
 
 use std::{env, fs, fs::File, path::Path};
@@ -39,6 +41,7 @@ use endings::ENDINGS;
 use grammar::{Read, readings};
 use lesson::LESSON;
 use motifs::{MOTIFS, all_stand};
+use room::ROOM;
 use tension::TENSION;
 
 /// A sentence that was read and holds.
@@ -156,6 +159,7 @@ fn patterns() -> impl Iterator<Item = &'static str> {
         .iter()
         .chain(CLAIMS)
         .chain(TENSION)
+        .chain(ROOM)
         .chain(ENDGAMES)
         .chain(ENDINGS)
         .chain(ANNOTATIONS)
@@ -174,7 +178,8 @@ fn framed() -> impl Iterator<Item = &'static str> {
 
 /// Whether what was read with a pattern is true of a scene.
 fn holds(scene: &Scene, pattern: &str, reads: &[Read]) -> bool {
-    let scenes = LESSON.iter().chain(CLAIMS).chain(TENSION).chain(ENDGAMES).chain(ENDINGS).chain(ANNOTATIONS);
+    let scenes =
+        LESSON.iter().chain(CLAIMS).chain(TENSION).chain(ROOM).chain(ENDGAMES).chain(ENDINGS).chain(ANNOTATIONS);
     if scenes.filter(|(known, _)| *known == pattern).any(|(_, check)| check(scene, reads)) {
         return true;
     }

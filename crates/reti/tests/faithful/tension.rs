@@ -41,7 +41,6 @@ pub const TENSION: &[(&str, SceneCheck)] = &[
             && is_pawn(after.board(), target)
             && color(after.board(), target) == after.turn()
             && attacks(after.board(), m.to(), target)
-            && price(after, m.to()).unwrap_or(0) <= 0
     }),
     ("It offers to trade queens.", |scene, _| is_offered(scene, PieceType::Queen)),
     ("It offers to trade rooks.", |scene, _| is_offered(scene, PieceType::Rook)),

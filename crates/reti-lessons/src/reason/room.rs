@@ -1,0 +1,208 @@
+//! What a move does for room: squares that are covered, pawns that are held back, space on a wing, pawns that
+//! go at a king, kings that step out of a line or towards a pawn, trades that are avoided.
+//!
+//! Quiet moves by flank pawns and kings are played for these. Each is a fact of the boards before and after
+//! the move that few other moves bring about.
+
+use reti_core::{
+    chess::{Bitboard, Color, File, Move, PieceType, Position, Rank, Square, attacks},
+    field::score::phase,
+    legality::attackers,
+};
+
+use super::{Case, REMARKABLE, Reason, TELLING, is_passed, is_safe};
+use crate::claim::Claim;
+
+/// All of them, the most telling first.
+pub(super) fn room(case: &Case<'_>) -> Vec<Claim> {
+    if case.m.is_castle() {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    found.extend(restrains(case));
+    found.extend(avoids(case));
+    found.extend(sidesteps(case));
+    found.extend(covers(case));
+    found.extend(approaches(case));
+    found.extend(storms(case));
+    found.extend(space(case));
+    found.extend(connects(case));
+    found.into_iter().map(|reason| case.on_board(reason)).collect()
+}
+
+/// An enemy pawn that could have stepped safely to a square where it would now be lost.
+fn restrains(case: &Case<'_>) -> Option<Reason> {
+    let passed = case.position.pass()?;
+    let steps = |position: &Position| -> Vec<Move> {
+        let quiet = |m: &Move| m.role() == PieceType::Pawn && !m.is_capture() && !m.is_promotion();
+        position.legal_moves().into_iter().filter(quiet).collect()
+    };
+    let safe: Vec<Move> = steps(&passed).into_iter().filter(|m| is_safe(&passed.play(*m), m.to())).collect();
+    let restrained = |m: Move| -> Option<(Square, Square)> {
+        let after = case.position.play(m);
+        let lost = |step: &Move| safe.contains(step) && !is_safe(&after.play(*step), step.to());
+        // Something that is attacked is not held back: its steps are flights.
+        let calm = |from: Square| attackers(after.board(), from, !after.turn(), after.board().occupied()).is_empty();
+        let held = steps(&after).into_iter().filter(|step| lost(step) && step.from().is_some_and(calm));
+        let step = held.min_by_key(|step| from_own_side(step.to(), !case.position.turn()))?;
+        Some((step.from()?, step.to()))
+    };
+    let (pawn, square) = restrained(case.m)?;
+    let tells = is_safe(&case.after, case.m.to()) && !case.after.is_check();
+    (tells && case.is_rare(REMARKABLE, |other| restrained(other).is_some()))
+        .then_some(Reason::Restrains { pawn, square })
+}
+
+/// The moved piece could have been traded for one of its worth, and is out of reach now.
+fn avoids(case: &Case<'_>) -> Option<Reason> {
+    let side = case.position.turn();
+    let kind = case.m.role();
+    let from = case.m.from().filter(|_| !matches!(kind, PieceType::Pawn | PieceType::King) && !case.m.is_capture())?;
+    let board = case.position.board();
+    let traders = attackers(board, from, !side, board.occupied());
+    let equal = |square: &Square| board.role_at(*square) == Some(kind);
+    let trader = traders.into_iter().filter(equal).min_by_key(|square| from_own_side(*square, !side))?;
+    // Who may take it for nothing is told otherwise.
+    let even = !case.position.is_check() && is_safe_from(case.position, from);
+    let after = case.after.board();
+    let free = attackers(after, case.m.to(), !side, after.occupied()).is_empty();
+    let also = |other: Move| {
+        let after = case.position.play(other);
+        other.from() == Some(from) && attackers(after.board(), other.to(), !side, after.board().occupied()).is_empty()
+    };
+    (even && free && case.is_rare(TELLING, also)).then_some(Reason::Avoids(trader))
+}
+
+/// Whether captures would win nothing on a square of the side to move, if it were the opponent's turn.
+fn is_safe_from(position: &Position, square: Square) -> bool {
+    position.pass().is_some_and(|passed| is_safe(&passed, square))
+}
+
+/// The enemy piece that looks at a side's king along a free line or through a single man.
+fn looks_at(position: &Position, king: Square, side: Color) -> Vec<Square> {
+    let board = position.board();
+    let theirs = board.by_color(!side);
+    let rooks = attacks::rook_attacks(king, Bitboard::EMPTY) & theirs & (board.rooks() | board.queens());
+    let bishops = attacks::bishop_attacks(king, Bitboard::EMPTY) & theirs & (board.bishops() | board.queens());
+    let near = |square: &Square| (attacks::between(king, *square) & board.occupied()).count() == 1;
+    (rooks | bishops).into_iter().filter(near).collect()
+}
+
+/// The king leaves a line on which an enemy piece looked at it through a single man.
+fn sidesteps(case: &Case<'_>) -> Option<Reason> {
+    let side = case.position.turn();
+    if case.position.is_check() {
+        return None;
+    }
+    let before = looks_at(case.position, case.position.king(side), side);
+    let left = |m: Move| -> Option<Square> {
+        let after = (m.role() == PieceType::King).then(|| case.position.play(m))?;
+        let now = looks_at(&after, after.king(side), side);
+        before.iter().copied().find(|square| now.is_empty() && after.board().color_at(*square) == Some(!side))
+    };
+    let piece = left(case.m)?;
+    case.is_rare(REMARKABLE, |other| left(other).is_some()).then_some(Reason::Sidesteps(piece))
+}
+
+/// The moved piece guards an empty square in its own half that nobody guarded and an enemy piece could go to.
+fn covers(case: &Case<'_>) -> Option<Reason> {
+    let side = case.position.turn();
+    let own_half = |square: &Square| side.fold_wb(square.rank() <= Rank::Fourth, square.rank() >= Rank::Fifth);
+    let board = case.position.board();
+    let visitors = board.by_color(!side) & !board.pawns() & !board.kings();
+    let visited = |square: &Square| visitors.into_iter().find(|&piece| board.attacks_from(piece).contains(*square));
+    let open: Vec<(Square, Square)> = (!board.occupied())
+        .into_iter()
+        .filter(own_half)
+        .filter(|square| attackers(board, *square, side, board.occupied()).is_empty())
+        .filter_map(|square| Some((visited(&square)?, square)))
+        .collect();
+    let covered = |m: Move| -> Option<(Square, Square)> {
+        let after = case.position.play(m);
+        let board = after.board();
+        let guards = |square: Square| board.attacks_from(m.to()).contains(square) && !board.occupied().contains(square);
+        let still = |piece: Square, square: Square| piece != m.to() && board.attacks_from(piece).contains(square);
+        let now = open.iter().copied().filter(|&(piece, square)| guards(square) && still(piece, square));
+        now.min_by_key(|&(_, square)| from_own_side(square, !side))
+    };
+    let (piece, square) = covered(case.m)?;
+    let tells = !case.m.is_capture() && is_safe(&case.after, case.m.to());
+    (tells && case.is_rare(REMARKABLE, |other| covered(other).is_some())).then_some(Reason::Covers { piece, square })
+}
+
+/// From which phase on kings walk: at most a few pieces are left.
+const LATE: f64 = 0.6;
+
+/// Few pieces are left, and the king comes nearer to a pawn that matters: a passed one, or one that no pawn
+/// guards.
+pub(super) fn approaches(case: &Case<'_>) -> Option<Reason> {
+    let side = case.position.turn();
+    let board = case.position.board();
+    if case.m.role() != PieceType::King || phase(board) <= LATE {
+        return None;
+    }
+    let guarded_by_pawn = |pawn: Square| {
+        let owner = board.color_at(pawn).unwrap_or(side);
+        (attacks::pawn_attacks(!owner, pawn) & board.pawns() & board.by_color(owner)).any()
+    };
+    let matters = |pawn: &Square| {
+        is_passed(case.position, *pawn) || board.color_at(*pawn) == Some(!side) && !guarded_by_pawn(*pawn)
+    };
+    let king = case.position.king(side);
+    let nearer = |m: Move, pawn: Square| m.role() == PieceType::King && m.to().distance(pawn) < king.distance(pawn);
+    let mut pawns: Vec<Square> = board.pawns().into_iter().filter(matters).collect();
+    // The nearest first; of equals the passed one, and then the same one on a mirrored board.
+    pawns.sort_by_key(|&pawn| (king.distance(pawn), !is_passed(case.position, pawn), from_own_side(pawn, side)));
+    let pawn = pawns.into_iter().find(|&pawn| nearer(case.m, pawn) && case.after.board().piece_at(pawn).is_some())?;
+    case.is_rare(TELLING, |other| nearer(other, pawn)).then_some(Reason::Approaches(pawn))
+}
+
+/// An order of squares that mirrored boards share: the farthest advanced first, then the nearest to the middle.
+fn from_own_side(square: Square, side: Color) -> (i32, i32) {
+    (-advance(square, side), (2 * square.file() as i32 - 7).abs())
+}
+
+/// How many ranks a man has gone forward, its first rank being none.
+fn advance(square: Square, side: Color) -> i32 {
+    side.fold_wb(square.rank() as i32, 7 - square.rank() as i32)
+}
+
+/// A pawn that goes at the enemy king on its wing.
+fn storms(case: &Case<'_>) -> Option<Reason> {
+    let side = case.position.turn();
+    let king = case.after.king(!side);
+    let at_home = advance(king, !side) <= 1 && !(File::D..=File::E).contains(&king.file());
+    let runs = |m: Move| {
+        m.role() == PieceType::Pawn
+            && !m.is_capture()
+            && advance(m.to(), side) >= 3
+            && (m.to().file() as i32 - king.file() as i32).abs() <= 1
+    };
+    let queens = case.position.board().queens() & case.position.board().by_color(side);
+    (at_home && queens.any() && runs(case.m) && is_safe(&case.after, case.m.to()) && case.is_rare(REMARKABLE, runs))
+        .then_some(Reason::Storms(king))
+}
+
+/// A pawn on a wing that goes to the middle of the board or beyond and stays there.
+fn space(case: &Case<'_>) -> Option<Reason> {
+    let side = case.position.turn();
+    let takes = |m: Move| {
+        let wing = !(File::C..=File::F).contains(&m.to().file());
+        m.role() == PieceType::Pawn && !m.is_capture() && wing && (3..=5).contains(&advance(m.to(), side))
+    };
+    let told = takes(case.m) && is_safe(&case.after, case.m.to()) && phase(case.position.board()) <= LATE;
+    (told && case.is_rare(REMARKABLE, takes)).then_some(Reason::Space(case.m.to()))
+}
+
+/// Both rooks stand on their first rank, and nothing stands between them any more.
+fn connects(case: &Case<'_>) -> Option<Reason> {
+    let side = case.position.turn();
+    let home = side.fold_wb(Rank::First, Rank::Eighth);
+    let connected = |position: &Position| {
+        let board = position.board();
+        let rooks = board.rooks() & board.by_color(side) & Bitboard::from_rank(home);
+        rooks.count() == 2 && rooks.first().is_some_and(|rook| (board.attacks_from(rook) & rooks).any())
+    };
+    let told = !connected(case.position) && connected(&case.after) && is_safe(&case.after, case.m.to());
+    (told && case.is_rare(REMARKABLE, |other| connected(&case.position.play(other)))).then_some(Reason::Connects)
+}
