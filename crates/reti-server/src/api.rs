@@ -157,20 +157,28 @@ impl Asked {
     }
 }
 
+/// Larger requests are not answered on the spot: reading many games takes a while.
+const LARGE: usize = 32 << 10;
+
 /// A request that is answered on the spot.
 async fn light(shared: Arc<Shared>, endpoint: &'static Endpoint, request: Request) -> Answer {
     match body_of(&shared, request).await {
+        Ok(body) if body.len() > LARGE => searched(shared, endpoint, body).await,
         Ok(body) => answer::told(Asked::new(&shared, body).ask(&|_| (), |body, call| endpoint.answer(body, call))),
         Err(refused) => refused,
     }
 }
 
-/// A request that waits for a thread, and is given up when the client goes away.
+/// A request that needs a search.
 async fn heavy(shared: Arc<Shared>, endpoint: &'static Endpoint, request: Request) -> Answer {
-    let body = match body_of(&shared, request).await {
-        Ok(body) => body,
-        Err(refused) => return refused,
-    };
+    match body_of(&shared, request).await {
+        Ok(body) => searched(shared, endpoint, body).await,
+        Err(refused) => refused,
+    }
+}
+
+/// A request that waits for a thread, and is given up when the client goes away.
+async fn searched(shared: Arc<Shared>, endpoint: &'static Endpoint, body: Bytes) -> Answer {
     let asked = Asked::new(&shared, body);
     let wanted = WhileWanted(asked.wish.clone());
     let (begun, began) = oneshot::channel();

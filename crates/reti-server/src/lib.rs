@@ -2,9 +2,9 @@
 //!
 //! The server decides nothing about chess. It mounts the list [`reti::requests::ENDPOINTS`] below `/api/v1`,
 //! serves the page's bundle that was built into the program, and otherwise defends itself: chess runs on a
-//! few threads of its own ([`pool`]) with a short queue before them, a request ends when its client goes
-//! away, a panic costs one request, slow clients are timed out ([`connection`]), and whoever is not at the
-//! address that the server was asked to serve is refused ([`guard`]). It makes no connection to anywhere.
+//! few threads of its own (`pool`) with a short queue before them, a request ends when its client goes
+//! away, a panic costs one request, slow clients are timed out (`connection`), and whoever is not at the
+//! address that the server was asked to serve is refused (`guard`). It makes no connection to anywhere.
 
 mod annotate;
 mod answer;

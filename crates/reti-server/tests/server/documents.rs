@@ -88,6 +88,16 @@ fn a_position_is_read_however_it_is_given() {
     );
 }
 
+#[test]
+fn many_games_are_listed() {
+    let server = Running::start();
+    let games = "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n".repeat(3_000);
+    let answer = server.post("position", &json!({ "text": games, "game": 2_999 }).to_string());
+    assert_eq!(answer.status, 200);
+    let found = answer.json();
+    assert_eq!((found["games"].as_array().unwrap().len(), &found["game"]["game"]), (3_000, &json!(2_999)));
+}
+
 /// What is wrong: status, field and the wrong characters.
 #[track_caller]
 fn refused(server: &Running, name: &str, body: &str, status: u16, field: Option<&str>, bad: Option<&str>) -> Value {
