@@ -1,4 +1,5 @@
 //! `reti serve` and `reti ask`: the same documents as the commands give, and an orderly end.
+#![allow(clippy::unwrap_used, reason = "tests")]
 
 mod support;
 
