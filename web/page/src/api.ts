@@ -1302,7 +1302,7 @@ export interface components {
          * @description Forges a table.
          */
         "forge-request": {
-            /** @description The endgame, of up to four men, such as `KBvK`. */
+            /** @description The endgame, of up to three men, such as `KBvK`. */
             endgame: string;
             /**
              * @description The side that is said to win; White if nothing is said.
@@ -2528,6 +2528,8 @@ export interface components {
          * @description Solves a study.
          */
         "solve-request": {
+            /** @description How much it may cost: branches of the tree for each question, 200,000 if nothing is said. */
+            budget?: components["schemas"]["Budget"];
             /**
              * @description Lay the moves tried beside those of alpha-beta.
              * @default false
