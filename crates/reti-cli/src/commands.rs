@@ -6,6 +6,7 @@
 mod annotate;
 mod ask;
 mod bench;
+mod check;
 mod completions;
 mod doctor;
 mod exercises;
@@ -44,6 +45,7 @@ pub static COMMANDS: &[Entry] = &[
     entry::<zones::Arguments>(Group::Understand),
     entry::<motifs::Arguments>(Group::Understand),
     entry::<exercises::Arguments>(Group::Teach),
+    entry::<check::Arguments>(Group::Teach),
     entry::<uci::Arguments>(Group::Play),
     entry::<matches::Arguments>(Group::Play),
     entry::<bench::Arguments>(Group::Play),

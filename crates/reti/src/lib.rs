@@ -17,6 +17,7 @@ mod problem;
 mod words;
 
 pub mod annotate;
+pub mod check;
 pub mod draw;
 pub mod endings;
 pub mod engine;

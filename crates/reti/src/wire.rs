@@ -7,6 +7,7 @@
 mod document;
 mod terms;
 mod annotate;
+mod check;
 mod exercise;
 mod player;
 mod lesson;
@@ -34,6 +35,7 @@ pub use annotate::{
     AnnotatedGame, AnnotatedMove, Annotation, BestMove, ClockAccuracy, GameSummary, Opening, PhaseAccuracies,
     SideSummary, TurningPoint,
 };
+pub use check::{CheckedClaim, CheckedStatements, CheckedText, Ground, StatedClaim, StatementVerdict};
 pub use exercise::{Exercise, ExerciseSetUp, ExerciseSource};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use geometry::{BranchZone, Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
@@ -314,6 +316,11 @@ crate::documents! {
     "exercise": Exercise,
         "A position of a game with exactly one good answer; one document per line.",
         "exercises --sample --format json";
+    "checked": CheckedStatements,
+        "What others say about a position: every statement that was read, true, false or cannot tell, with what shows it, \
+         and the parts of the text that were not understood.",
+        "check 'rnbqkb1r/pppp1ppp/5n2/4p1B1/4P3/8/PPPP1PPP/RN1QKBNR b KQkq - 3 3' 'The knight on f6 is pinned to the queen, \
+         and it is Black to move.' --format json";
     "tactics": Tactics,
         "All tactics of a position with their roles, their order, how they interact, and their core.",
         "tactics 'r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1' --format json";
