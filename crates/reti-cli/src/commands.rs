@@ -4,6 +4,7 @@
 //! [`COMMANDS`]. Help, completions, man page and the tests that walk the list follow.
 
 mod annotate;
+mod ask;
 mod bench;
 mod check;
 mod completions;
@@ -19,6 +20,7 @@ mod motifs;
 mod prove;
 mod schema;
 mod see;
+mod serve;
 mod solve;
 mod table;
 mod tactics;
@@ -50,6 +52,8 @@ pub static COMMANDS: &[Entry] = &[
     entry::<learn::Arguments>(Group::Play),
     entry::<solve::Arguments>(Group::Play),
     entry::<table::Arguments>(Group::Endgames),
+    entry::<serve::Arguments>(Group::Serve),
+    entry::<ask::Arguments>(Group::Serve),
     entry::<doctor::Arguments>(Group::House),
     entry::<schema::Arguments>(Group::House),
     entry::<completions::Arguments>(Group::House),

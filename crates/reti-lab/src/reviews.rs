@@ -20,7 +20,7 @@ use reti::{
 };
 use reti_lessons::{
     judge::{self, Judgement},
-    review::{self, Effort, Played, Review},
+    review::{self, Effort, Played, Review, Watch},
 };
 use reti_search::{advice::Informed, probe::Probe};
 
@@ -38,7 +38,7 @@ const SOMETHING: f64 = 2.5;
 /// Who reviews games, how hard, and who has the second opinion.
 pub struct Bench<'b> {
     /// Our engine.
-    pub advisor: &'b mut Own,
+    pub advisor: &'b mut Own<'static>,
     /// Exact values.
     pub tables: &'b dyn Probe,
     /// How hard we look.
@@ -58,7 +58,7 @@ impl Bench<'_> {
         self.advisor.face(game.start.turn());
         let mut informed = Informed { tables: self.tables, otherwise: &mut *self.advisor };
         let played = Played { positions, moves: &game.moves, book };
-        let review = review::review(played, &mut informed, self.tables, true, &self.effort, &|_| ())?;
+        let review = review::review(played, &mut informed, self.tables, true, &self.effort, Watch::default())?;
         Ok((review, own_seconds() - before))
     }
 }

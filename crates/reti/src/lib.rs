@@ -35,6 +35,7 @@ pub mod motifs;
 pub mod packed;
 pub mod pgn;
 pub mod proof;
+pub mod requests;
 pub mod syzygy;
 pub mod tables;
 pub mod tactics;

@@ -17,13 +17,14 @@ mod tables;
 mod field;
 mod kernels;
 mod tactics;
+mod serve;
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use document::{Document, DocumentType, Kind, Schema};
+pub use document::{Document, DocumentType, Kind, Schema, schema_of};
 pub use terms::{
     AnnotationRole, AssessmentWord, BranchAim, ClaimKind, Color, CriticalKind, DefenseFault, Forecast, FragilityMode,
     GainSource, Judgement, LineKind, Meaning, Metric, MotifClass, Phase, PieceType, PraiseKind, Relation, Scheme,
@@ -43,7 +44,11 @@ pub use lesson::{
     Alternative, Assessment, Best, Claim, Evidence, Lesson, Played, Points, Reason, Score, Shape, WhyNot,
 };
 pub use player::{PlayerMotif, PlayerReport, PlayerStudy, PlayerTally};
-pub use proof::{Checked, Opportunities, Opportunity, Proof, ProofMotif};
+pub use proof::{Checked, Opportunities, Opportunity, Proof, ProofEnd, ProofMotif, ProofReply, ProofStep};
+pub use serve::{
+    Analysis, AnalysisLine, EngineMove, GameEntry, GameNode, GameTree, Job, JobState, LegalMove, PositionRead,
+    ProblemDetails,
+};
 pub use tables::{
     TableAudit, TableBuilt, TableCategories, TableForgery, TableLongest, TableMove, TableProbe, TableRest,
     TableSections, TableSides, TableStats, TableValues, TableVerification, TableViolation,
@@ -379,6 +384,15 @@ crate::documents! {
     "table-forgery": TableForgery,
         "A false labelling that a check of labels alone accepts.",
         "table forge KBvK --winner white --format json";
+    "position": PositionRead,
+        "A position with its legal moves and a board in text; the game's tree if it comes from a game.",
+        "ask position '{\"moves\": [\"e4\"]}'";
+    "analysis": Analysis,
+        "What the engine thinks so far: depth, nodes and its best lines. The server sends one after every depth.",
+        "ask analysis '{\"fen\": \"startpos\", \"lines\": 2, \"budget\": {\"nodes\": 2000}}'";
+    "engine-move": EngineMove,
+        "The move that the engine plays, at a chosen strength.",
+        "ask play '{\"moves\": [\"e4\"], \"elo\": 1200, \"seed\": 1}'";
 }
 
 /// Any document of this module as JSON text, one line with a final newline.
