@@ -89,7 +89,9 @@ pub fn tree(game: &Game) -> Vec<Node> {
                 end
             }
             '(' => {
-                let before = open.last().and_then(|line| line.nodes.last()).map(|node| node.before.clone());
+                // Behind a move that could not be read it is not known what a variation replaces.
+                let goes_on = open.last().filter(|line| !line.ended);
+                let before = goes_on.and_then(|line| line.nodes.last()).map(|node| node.before.clone());
                 match before {
                     Some(before) if skipped == 0 && open.len() < DEEPEST => open.push(Line::new(before)),
                     _ => skipped += 1,
