@@ -145,12 +145,15 @@ pub enum Event<'a> {
     Stopped(Material, Estimate, f64),
 }
 
+/// What is told of a run as it goes on; an error ends it.
+pub type Watcher<'a, D> = dyn FnMut(&Engine<D>, Event<'_>) -> Result<(), std::io::Error> + 'a;
+
 /// Certifies endgames, the cheapest first, as long as the time suffices; tells how many are left.
 pub fn run<D: Device>(
     engine: &mut Engine<D>,
     wanted: &[Material],
     seconds: f64,
-    each: &mut dyn FnMut(&Engine<D>, Event<'_>) -> Result<(), std::io::Error>,
+    each: &mut Watcher<'_, D>,
 ) -> Result<usize, EngineError> {
     let start = Instant::now();
     let mut left: Vec<Material> = Vec::new();

@@ -73,7 +73,7 @@ impl Roles {
         let all = choose(48, own) * choose(48 - own, other);
         let mirrored = |own: u64, other: u64| choose(24, own / 2) * choose(24 - own / 2, other / 2);
         let symmetric = if own % 2 + other % 2 == 0 { mirrored(own, other) } else { 0 };
-        (all + symmetric) / 2 << (6 * (pieces + 1))
+        u64::midpoint(all, symmetric) << (6 * (pieces + 1))
     }
 
     /// Without one man.

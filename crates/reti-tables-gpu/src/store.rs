@@ -275,11 +275,11 @@ impl Store {
 
     /// Takes a set; writes it, too, if asked. What is easiest to make again leaves when room is needed.
     pub fn put(&mut self, key: Key, packed: Packed, on_disk: bool) {
-        if let (true, Some(file)) = (on_disk, self.file(&key)) {
-            if let Err(error) = packed.write(&key, &file) {
-                self.trouble.push(format!("{}: {error}; nothing more is kept in files", file.display()));
-                self.folder = None;
-            }
+        if let (true, Some(file)) = (on_disk, self.file(&key))
+            && let Err(error) = packed.write(&key, &file)
+        {
+            self.trouble.push(format!("{}: {error}; nothing more is kept in files", file.display()));
+            self.folder = None;
         }
         self.hold(key, Arc::new(packed));
     }
