@@ -168,6 +168,24 @@ pub fn weights(text: &str) {
     }
 }
 
+/// Any bytes as requests: the first line says which, the rest is its body. Nobody wants the answers, so that
+/// what is read is soon over; what only looks is done to its end.
+pub fn request(bytes: &[u8]) {
+    use reti::requests::{Call, Cost, named};
+    let (name, body) = bytes.iter().position(|&byte| byte == b'\n').map_or((bytes, &[][..]), |end| bytes.split_at(end));
+    let Some(endpoint) = std::str::from_utf8(name).ok().and_then(named) else { return };
+    let is_over = endpoint.cost != Cost::Light;
+    let stop = || is_over;
+    match endpoint.answer(body, &Call { stop: &stop, ..Call::default() }) {
+        Ok(document) => assert!(document.starts_with('{') && document.ends_with('\n'), "{document}"),
+        Err(refusal) => {
+            let told = refusal.problem();
+            assert!((400..600).contains(&told.status) && !told.detail.is_empty(), "{told:?}");
+            assert!(told.start <= told.end, "{told:?}");
+        }
+    }
+}
+
 /// Any text as openings of a match.
 pub fn openings(text: &str) {
     if let Err(problem) = reti_lab::matches::read_openings(text, 8) {

@@ -2,6 +2,7 @@
 // and the script's hash, which is all that the page's content security policy lets run.
 import { createHash } from 'node:crypto';
 import { defineConfig } from 'vite';
+import { withoutStyleAttribute } from './chessground';
 
 export default defineConfig({
   build: {
@@ -15,6 +16,7 @@ export default defineConfig({
     rollupOptions: { output: { assetFileNames: 'report[extname]' } },
   },
   plugins: [
+    withoutStyleAttribute(),
     {
       name: 'hash-of-the-script',
       generateBundle(_, bundle) {

@@ -35,6 +35,7 @@ const TARGETS: &[(&str, Target)] = &[
     ("openings", text!(openings)),
     ("pgn", checks::pgn),
     ("puzzles", checks::puzzles),
+    ("request", checks::request),
     ("syzygy", checks::syzygy),
     ("table", checks::table),
     ("templates", text!(templates)),

@@ -2,16 +2,15 @@
 // With SHOTS=FOLDER it also takes pictures.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
+import { START, accessible, drag, fen, open as visit, placement, run, shot } from './browser.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'reti-report-'));
-const axe = readFileSync(path.join(here, '../node_modules/axe-core/axe.min.js'), 'utf8');
-const shots = process.env.SHOTS;
+const open = (address, size, more) => visit(address, 'file:', size, more);
 
 /** Annotates games and returns the page's address. */
 function report(name, ...more) {
@@ -24,57 +23,6 @@ function report(name, ...more) {
 const many = report('many.html', '--order', '--fragility');
 const one = report('one.html', '--game', '1');
 const german = report('german.html', '--game', '2', '--language', 'de');
-
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
-const problems = [];
-
-async function open(address, size = { width: 1440, height: 900 }, more = {}) {
-  const context = await browser.newContext({ viewport: size, ...more });
-  const page = await context.newPage();
-  page.on('pageerror', error => problems.push(`error: ${error}`));
-  page.on('console', message => message.type() === 'error' && problems.push(`console: ${message.text()}`));
-  page.on('request', request => request.url().startsWith('file:') || request.url().startsWith('data:') || problems.push(`request: ${request.url()}`));
-  page.on('dialog', dialog => problems.push(`dialog: ${dialog.message()}`));
-  await page.goto(address);
-  return page;
-}
-
-const fen = page => page.locator('.board').getAttribute('data-fen');
-const placement = async page => (await fen(page)).split(' ')[0];
-async function shot(page, name) {
-  if (!shots) return;
-  await page.waitForTimeout(400);
-  await page.screenshot({ path: path.join(shots, `${name}.png`) });
-}
-const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
-
-/** Where the middle of a square is. */
-async function square(page, name, flipped = false) {
-  const box = await page.locator('cg-board').boundingBox();
-  const file = name.charCodeAt(0) - 97;
-  const rank = Number(name[1]) - 1;
-  const x = flipped ? 7 - file : file;
-  const y = flipped ? rank : 7 - rank;
-  return { x: box.x + ((x + 0.5) * box.width) / 8, y: box.y + ((y + 0.5) * box.height) / 8 };
-}
-
-async function drag(page, from, to, flipped) {
-  const [a, b] = [await square(page, from, flipped), await square(page, to, flipped)];
-  await page.mouse.move(a.x, a.y);
-  await page.mouse.down();
-  await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 });
-  await page.mouse.move(b.x, b.y, { steps: 4 });
-  await page.mouse.up();
-  // The board tells of a move a moment later.
-  await page.waitForTimeout(100);
-}
-
-async function accessible(page, name) {
-  // The policy of the page lets no script in: what is injected by the browser itself may run.
-  const found = await page.evaluate(`(() => { ${axe}; return axe.run({ resultTypes: ['violations'] }); })()`);
-  const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  assert.deepEqual(serious.map(({ id, nodes }) => `${name}: ${id} ${nodes[0].html}`), []);
-}
 
 const tests = {
   async 'keys walk through the game and turn the board'() {
@@ -226,18 +174,4 @@ const tests = {
   },
 };
 
-let failed = 0;
-for (const [name, test] of Object.entries(tests)) {
-  try {
-    await test();
-    assert.deepEqual(problems.splice(0), []);
-    console.log(`ok      ${name}`);
-  } catch (error) {
-    failed += 1;
-    problems.splice(0);
-    console.log(`FAILED  ${name}\n${error.stack ?? error}`);
-  }
-}
-await browser.close();
-console.log(failed ? `${failed} failed` : `all ${Object.keys(tests).length} hold`);
-process.exit(failed ? 1 : 0);
+await run(tests);

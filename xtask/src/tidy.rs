@@ -19,7 +19,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("reti-lessons", &["reti-core", "reti-search"]),
     ("reti", &["reti-core", "reti-search", "reti-tables", "reti-tables-gpu", "reti-lessons"]),
     ("reti-lab", &["reti", "reti-core", "reti-search", "reti-tables", "reti-lessons"]),
-    ("reti-cli", &["reti", "reti-lab"]),
+    ("reti-server", &["reti"]),
+    ("reti-cli", &["reti", "reti-lab", "reti-server"]),
     ("xtask", &["reti", "reti-core", "reti-search", "reti-tables", "reti-lab"]),
 ];
 
@@ -49,6 +50,7 @@ const WALLS: &[Wall] = &[
             "crates/reti/src/",
             "crates/reti-corpus/",
             "crates/reti-cli/src/",
+            "crates/reti-server/src/",
             "crates/reti-py/",
             "xtask/src/figures.rs",
         ],

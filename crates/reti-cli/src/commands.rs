@@ -4,7 +4,9 @@
 //! [`COMMANDS`]. Help, completions, man page and the tests that walk the list follow.
 
 mod annotate;
+mod ask;
 mod bench;
+mod check;
 mod completions;
 mod doctor;
 mod exercises;
@@ -18,6 +20,7 @@ mod motifs;
 mod prove;
 mod schema;
 mod see;
+mod serve;
 mod solve;
 mod table;
 mod tactics;
@@ -42,12 +45,15 @@ pub static COMMANDS: &[Entry] = &[
     entry::<zones::Arguments>(Group::Understand),
     entry::<motifs::Arguments>(Group::Understand),
     entry::<exercises::Arguments>(Group::Teach),
+    entry::<check::Arguments>(Group::Teach),
     entry::<uci::Arguments>(Group::Play),
     entry::<matches::Arguments>(Group::Play),
     entry::<bench::Arguments>(Group::Play),
     entry::<learn::Arguments>(Group::Play),
     entry::<solve::Arguments>(Group::Play),
     entry::<table::Arguments>(Group::Endgames),
+    entry::<serve::Arguments>(Group::Serve),
+    entry::<ask::Arguments>(Group::Serve),
     entry::<doctor::Arguments>(Group::House),
     entry::<schema::Arguments>(Group::House),
     entry::<completions::Arguments>(Group::House),

@@ -189,7 +189,12 @@ fn is_special(path: &Path) -> bool {
 }
 
 fn failed(path: &Path, error: &io::Error) -> Failure {
-    Failure::Output(io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+    Failure::Output(named(&path.display().to_string(), error))
+}
+
+/// An error that says what it is about.
+pub fn named(name: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{name}: {error}"))
 }
 
 /// Refuses to replace what is being read.

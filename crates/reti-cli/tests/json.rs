@@ -25,7 +25,7 @@ fn run(folder: &Path, arguments: &[String]) -> Result<String, String> {
 }
 
 /// Commands whose documents have parts that the page's examples lack.
-const FURTHER: [&str; 12] = [
+const FURTHER: [&str; 15] = [
     "explain 'r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3' --move Nf6 --format json",
     "explain 'r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 3 3' --coach --format json",
     "explain '8/8/8/8/8/2k5/7Q/K7 w - - 0 1' --format json",
@@ -38,6 +38,9 @@ const FURTHER: [&str; 12] = [
     "solve '7K/8/k1P5/7p/8/8/8/8 w - - 0 1' --compare alphabeta --format json",
     "table verify KRvK --cqd --format json",
     "trajectories B a1 b1 --format json",
+    "ask prove '{\"fen\": \"r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1\", \"tree\": true, \"certificate\": true}'",
+    "ask position '{\"pgn\": \"{a} 1. e4 {b} e5 (1... c5 $1 2. Nf3) 2. a8 * 1. d4 *\"}'",
+    "ask forge '{\"endgame\": \"KBvK\"}'",
 ];
 
 #[test]

@@ -5,15 +5,16 @@
 //! winning chances worse; fifteen, as the exercises promise, are counted apart.
 
 use reti::{
-    advice::{Advisor, Own, Silence},
-    annotate::{Effort, opening},
+    advice::{Advisor, Silence},
     chess::{Move, Position},
     pgn::Game,
 };
-use reti_lessons::{exercise, review};
-use reti_search::{advice::Informed, probe::Probe};
+use reti_lessons::exercise;
 
-use crate::{reviews::own_seconds, wire};
+use crate::{
+    reviews::{Bench, own_seconds},
+    wire,
+};
 
 /// Points by which every other move must be worse.
 const ONE_ANSWER: f64 = 10.0;
@@ -28,28 +29,18 @@ pub struct Exercises {
 
 impl Exercises {
     /// Makes the exercises of a game and puts each to the engine.
-    pub fn add(
-        &mut self,
-        game: &Game,
-        advisor: &mut Own,
-        tables: &dyn Probe,
-        effort: &Effort,
-        engine: &mut dyn Advisor,
-        nodes: u64,
-    ) -> Result<(), Silence> {
+    pub fn add(&mut self, game: &Game, bench: &mut Bench<'_>) -> Result<(), Silence> {
         let positions = game.positions();
-        let book = opening::opening(&positions).map_or(0, |opening| opening.plies);
+        let (review, seconds) = bench.review(game, &positions)?;
+        let Bench { tables, effort, engine, nodes, .. } = bench;
         let before = own_seconds();
-        advisor.face(game.start.turn());
-        let effort = Effort { praise: false, ..*effort };
-        let mut informed = Informed { tables, otherwise: advisor };
-        let review = review::review(&positions, &game.moves, book, &mut informed, tables, true, &effort)?;
-        let made = exercise::exercises(&positions, &game.moves, &review, tables, effort.budget, effort.level)?;
-        self.figures.cpu_seconds += own_seconds() - before;
+        let wanted = (effort.budget, effort.level);
+        let made = exercise::exercises(&positions, &game.moves, &review, *tables, wanted, &|| false)?;
+        self.figures.cpu_seconds += seconds + own_seconds() - before;
         self.figures.games += 1;
         for made in made {
             let Some(&answer) = made.solution.first() else { continue };
-            let margin = margin(engine, &made.position, answer, nodes)?;
+            let margin = margin(&mut **engine, &made.position, answer, *nodes)?;
             let figures = &mut self.figures;
             figures.exercises += 1;
             figures.best += usize::from(margin > 0.0);

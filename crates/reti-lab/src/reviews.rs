@@ -13,14 +13,14 @@
 //! the engine's count.
 
 use reti::{
-    advice::{Advisor, Look, Silence},
+    advice::{Advisor, Look, Own, Silence},
     annotate::opening,
     chess::{Move, Position},
     pgn::Game,
 };
 use reti_lessons::{
     judge::{self, Judgement},
-    review::{self, Effort, Review},
+    review::{self, Effort, Played, Review, Watch},
 };
 use reti_search::{advice::Informed, probe::Probe};
 
@@ -35,6 +35,34 @@ const GOOD: f64 = 10.0;
 /// Points that an inaccuracy must lose at a glance to be something.
 const SOMETHING: f64 = 2.5;
 
+/// Who reviews games, how hard, and who has the second opinion.
+pub struct Bench<'b> {
+    /// Our engine.
+    pub advisor: &'b mut Own<'static>,
+    /// Exact values.
+    pub tables: &'b dyn Probe,
+    /// How hard we look.
+    pub effort: Effort,
+    /// The other engine.
+    pub engine: &'b mut dyn Advisor,
+    /// Its nodes for a look.
+    pub nodes: u64,
+}
+
+impl Bench<'_> {
+    /// A review as a user gets it, and the CPU seconds that it took. The advisor sees the side that moved first
+    /// as White, so that mirrored games give mirrored reviews.
+    pub fn review(&mut self, game: &Game, positions: &[Position]) -> Result<(Review, f64), Silence> {
+        let book = opening::opening(positions).map_or(0, |opening| opening.plies);
+        let before = own_seconds();
+        self.advisor.face(game.start.turn());
+        let mut informed = Informed { tables: self.tables, otherwise: &mut *self.advisor };
+        let played = Played { positions, moves: &game.moves, book };
+        let review = review::review(played, &mut informed, self.tables, true, &self.effort, Watch::default())?;
+        Ok((review, own_seconds() - before))
+    }
+}
+
 /// Counts of what was said and what was confirmed.
 #[derive(Default)]
 pub struct Reviews {
@@ -43,23 +71,13 @@ pub struct Reviews {
 
 impl Reviews {
     /// Reviews a game and puts the review to the engine.
-    pub fn add(
-        &mut self,
-        game: &Game,
-        advisor: &mut dyn Advisor,
-        tables: &dyn Probe,
-        effort: &Effort,
-        engine: &mut dyn Advisor,
-        nodes: u64,
-    ) -> Result<(), Silence> {
+    pub fn add(&mut self, game: &Game, bench: &mut Bench<'_>) -> Result<(), Silence> {
         let positions = game.positions();
-        let book = opening::opening(&positions).map_or(0, |opening| opening.plies);
-        let before = own_seconds();
-        let mut informed = Informed { tables, otherwise: &mut *advisor };
-        let review = review::review(&positions, &game.moves, book, &mut informed, tables, true, effort)?;
-        self.figures.cpu_seconds += own_seconds() - before;
+        let (review, seconds) = bench.review(game, &positions)?;
+        self.figures.cpu_seconds += seconds;
         self.figures.games += 1;
         self.figures.plies += game.moves.len();
+        let (engine, nodes) = (&mut *bench.engine, bench.nodes);
         engine.forget();
         let mut glances = Vec::with_capacity(positions.len());
         for position in &positions {

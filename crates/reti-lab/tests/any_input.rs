@@ -254,6 +254,15 @@ fn any_weights_openings_and_sentences_are_read_or_explained() {
 }
 
 #[test]
+fn any_request_is_answered_or_explained() {
+    let requests: Vec<Vec<u8>> = reti::requests::ENDPOINTS
+        .iter()
+        .map(|endpoint| format!("{}\n{}", endpoint.name, endpoint.example).into_bytes())
+        .collect();
+    check_damaged(&requests, 4_000, 0xa5c, checks::request);
+}
+
+#[test]
 fn any_reply_of_an_engine_is_read_within_bounds() {
     let replies = [
         b"info depth 7 seldepth 9 multipv 2 score cp -31 nodes 400 pv e2e4 e7e5 g1f3\nbestmove e2e4".to_vec(),

@@ -8,7 +8,7 @@
 
 use reti_core::chess::{Move, Position};
 use reti_search::{
-    advice::{Advisor, Informed, Look, Own, Silence},
+    advice::{Advisor, Informed, Look, Own, Silence, Stop},
     opportunity::{Effort, Opportunity, opportunities},
     probe::Probe,
     proof::Prover,
@@ -33,13 +33,25 @@ pub struct Desk<'a> {
 impl<'a> Desk<'a> {
     /// A desk with our own engine, for a lesson about this position.
     pub fn own(position: &Position, tables: &'a dyn Probe) -> Desk<'a> {
-        Desk::with(Box::new(Own::new(TABLE, position.turn())), tables)
+        Desk::own_until(position, tables, &|| false)
+    }
+
+    /// The same, whose searches end when nobody wants to know any more.
+    pub fn own_until(position: &Position, tables: &'a dyn Probe, stop: Stop<'a>) -> Desk<'a> {
+        Desk::with(Box::new(Own::new(TABLE, position.turn()).until(stop)), tables).until(stop)
     }
 
     /// A desk with another advisor.
     pub fn with(advisor: Box<dyn Advisor + 'a>, tables: &'a dyn Probe) -> Desk<'a> {
         let advisor = Box::new(Informed { tables, otherwise: advisor });
         Desk { advisor, prover: Prover::new(PROVER), tables }
+    }
+
+    /// Its proofs end when nobody wants to know any more.
+    #[must_use]
+    pub fn until(mut self, stop: Stop<'a>) -> Desk<'a> {
+        self.prover = self.prover.with_stop(stop);
+        self
     }
 
     /// The advisor.

@@ -14,7 +14,7 @@ use reti_core::{
     exchange::see_exact,
 };
 use reti_search::{
-    advice::{Look, Silence},
+    advice::{Look, Silence, Stop},
     opportunity::Opportunity,
     probe::Probe,
     score::Score,
@@ -126,8 +126,8 @@ pub fn exercises(
     moves: &[Move],
     review: &Review,
     tables: &dyn Probe,
-    budget: Budget,
-    level: Level,
+    (budget, level): (Budget, Level),
+    stop: Stop<'_>,
 ) -> Result<Vec<Exercise>, Silence> {
     let is_fault = |ply: usize| review.moves.get(ply).is_some_and(|found| found.fault.is_some());
     let mut found = Vec::new();
@@ -140,7 +140,7 @@ pub fn exercises(
             (false, false) => continue,
         };
         let last = ply.checked_sub(1).map(|before| moves[before]);
-        let mut setter = Setter { desk: Desk::own(position, tables), budget, level };
+        let mut setter = Setter { desk: Desk::own_until(position, tables, stop), budget, level };
         found.extend(setter.exercise(position, last)?.map(|made| Exercise { ply, origin, ..made }));
     }
     Ok(found)

@@ -14,7 +14,7 @@ use reti_core::{
     value::worth,
 };
 use reti_search::{
-    advice::{Advisor, Look, Silence},
+    advice::{Advisor, Look, Silence, Stop},
     bitbase::ThreeMen,
     opportunity::{Opportunity, shortest_mate},
     probe::Probe,
@@ -119,6 +119,7 @@ pub struct Explainer<'a> {
     budget: Budget,
     level: Level,
     everything: bool,
+    stop: Stop<'a>,
 }
 
 impl Default for Explainer<'_> {
@@ -136,6 +137,7 @@ impl<'a> Explainer<'a> {
             budget: Budget::default(),
             level: Level::default(),
             everything: false,
+            stop: &|| false,
         }
     }
 
@@ -174,13 +176,20 @@ impl<'a> Explainer<'a> {
         self
     }
 
+    /// Ends early when nobody wants to know any more: what comes of it then is of no use.
+    #[must_use]
+    pub fn until(mut self, stop: Stop<'a>) -> Self {
+        self.stop = stop;
+        self
+    }
+
     /// The two desks of a lesson: the first asks the advisor that was chosen, the second our own engine.
     fn desks(&self, position: &Position) -> Result<(Desk<'a>, Desk<'a>), Silence> {
         let first = match &self.advisor {
-            Some(maker) => Desk::with(maker(position.turn())?, self.tables),
-            None => Desk::own(position, self.tables),
+            Some(maker) => Desk::with(maker(position.turn())?, self.tables).until(self.stop),
+            None => Desk::own_until(position, self.tables, self.stop),
         };
-        Ok((first, Desk::own(position, self.tables)))
+        Ok((first, Desk::own_until(position, self.tables, self.stop)))
     }
 
     /// Explains a position.

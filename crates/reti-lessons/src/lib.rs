@@ -23,4 +23,5 @@ pub mod coach;
 pub mod phase;
 pub mod review;
 pub mod exercise;
+pub mod statement;
 pub mod words;

@@ -14,7 +14,7 @@ use reti_core::{
     value::balance,
 };
 use reti_search::{
-    advice::{Advisor, Game, Look, Question, Silence},
+    advice::{Advisor, Game, Look, Question, Silence, Stop},
     probe::Probe,
     score::Score,
 };
@@ -188,32 +188,59 @@ fn game_to(positions: &[Position], moves: &[Move], index: usize) -> Game {
     game
 }
 
-/// Reviews a game: its positions, one more than moves. `book` plies have a name and are only judged if they
-/// blunder; `own` says that the advisor is our engine, of which there can be more than one.
-pub fn review(
-    positions: &[Position],
-    moves: &[Move],
-    book: usize,
-    advisor: &mut dyn Advisor,
-    tables: &dyn Probe,
-    own: bool,
-    effort: &Effort,
-) -> Result<Review, Silence> {
-    review_watched(positions, moves, book, advisor, tables, own, effort, &|_| ())
+/// Who looks at a review from outside.
+#[derive(Clone, Copy)]
+pub struct Watch<'w> {
+    /// Is told how far it has come, from 0 to 1.
+    pub tell: &'w (dyn Fn(f64) + Sync),
+    /// Whether nobody wants to know any more: the review ends as soon as it can, with nothing.
+    pub stop: Stop<'w>,
 }
 
-/// The same, telling how far it has come: from 0 to 1.
-#[expect(clippy::too_many_arguments, reason = "those of a review, and who watches")]
-pub fn review_watched(
-    positions: &[Position],
-    moves: &[Move],
-    book: usize,
+impl Default for Watch<'_> {
+    fn default() -> Self {
+        Watch { tell: &|_| (), stop: &|| false }
+    }
+}
+
+impl std::fmt::Debug for Watch<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Watch")
+    }
+}
+
+impl Watch<'_> {
+    /// Silence if nobody wants to know any more.
+    fn checked(&self) -> Result<(), Silence> {
+        if !(self.stop)() {
+            return Ok(());
+        }
+        Err(Silence { who: "the review".to_owned(), why: "nobody wants to know any more".to_owned() })
+    }
+}
+
+/// A game to review.
+#[derive(Clone, Copy)]
+pub struct Played<'g> {
+    /// Its positions, one more than moves.
+    pub positions: &'g [Position],
+    /// Its moves.
+    pub moves: &'g [Move],
+    /// How many plies have a name: those are only judged if they blunder.
+    pub book: usize,
+}
+
+/// Reviews a game, watched from outside (who made the advisor must stop it); `own` says that the advisor is our engine, of
+/// which there can be more than one.
+pub fn review(
+    played: Played<'_>,
     advisor: &mut dyn Advisor,
     tables: &dyn Probe,
     own: bool,
     effort: &Effort,
-    watch: &(dyn Fn(f64) + Sync),
+    watch: Watch<'_>,
 ) -> Result<Review, Silence> {
+    let Played { positions, moves, book } = played;
     advisor.forget();
     let nodes = effort.nodes_in(moves.len());
     let mut looks = Vec::with_capacity(positions.len());
@@ -222,11 +249,12 @@ pub fn review_watched(
             Some(over) => over,
             None => advisor.look(&Question { game: &game_to(positions, moves, index), nodes, lines: 1, only: &[] })?,
         });
-        watch(FIRST_PASS * looks.len() as f64 / positions.len() as f64);
+        watch.checked()?;
+        (watch.tell)(FIRST_PASS * looks.len() as f64 / positions.len() as f64);
     }
     looks.reverse();
     let mut reviewed: Vec<Reviewed> = (0..moves.len()).map(|ply| first_look(&looks, moves, ply)).collect();
-    judge_doubtful(positions, moves, advisor, tables, own, effort, &mut reviewed, watch)?;
+    judge_doubtful(played, advisor, tables, own, effort, &mut reviewed, watch)?;
     for (ply, reviewed) in reviewed.iter_mut().enumerate() {
         reviewed.fault = fault(positions, &looks, reviewed, ply, book, effort.scheme);
         if reviewed.fault.is_none() {
@@ -234,11 +262,12 @@ pub fn review_watched(
         }
     }
     if effort.praise {
-        praise(positions, moves, &looks, tables, effort, &mut reviewed);
+        praise(positions, moves, &looks, tables, effort, &mut reviewed, watch.stop);
+        watch.checked()?;
         let candidates = Candidates { positions, moves, looks: &looks, book, nodes };
         candidates.praise(advisor, &mut reviewed)?;
     }
-    watch(1.0);
+    (watch.tell)(1.0);
     Ok(Review { looks, moves: reviewed })
 }
 
@@ -252,17 +281,16 @@ fn first_look(looks: &[Look], moves: &[Move], ply: usize) -> Reviewed {
 }
 
 /// Doubtful moves are judged as a lesson judges them.
-#[expect(clippy::too_many_arguments, reason = "those of a review, and what is known so far")]
 fn judge_doubtful(
-    positions: &[Position],
-    moves: &[Move],
+    played: Played<'_>,
     advisor: &mut dyn Advisor,
     tables: &dyn Probe,
     own: bool,
     effort: &Effort,
     reviewed: &mut [Reviewed],
-    watch: &(dyn Fn(f64) + Sync),
+    watch: Watch<'_>,
 ) -> Result<(), Silence> {
+    let Played { positions, moves, .. } = played;
     let is_doubtful = |ply: &usize| {
         let (found, legal) = (&reviewed[*ply], positions[*ply].legal_moves().len());
         let mate_changed = Judgement::by(effort.scheme, found.best, found.score).is_fault();
@@ -273,14 +301,18 @@ fn judge_doubtful(
     doubtful.sort_by(|&one, &other| reviewed[other].loss.total_cmp(&reviewed[one].loss).then(one.cmp(&other)));
     doubtful.truncate(MAX_DOUBTFUL);
     doubtful.sort_unstable();
-    let explainer = |budget: Budget| Explainer::new().tables(tables).budget(budget).level(effort.level);
+    let explainer =
+        |budget: Budget| Explainer::new().tables(tables).budget(budget).level(effort.level).until(watch.stop);
     let (count, done) = (doubtful.len(), AtomicUsize::new(0));
     let tick = || {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        watch(FIRST_PASS + (1.0 - FIRST_PASS) * done as f64 / count.max(1) as f64);
+        (watch.tell)(FIRST_PASS + (1.0 - FIRST_PASS) * done as f64 / count.max(1) as f64);
     };
     let explain = |ply: usize| {
-        let ask = |budget: Budget| explainer(budget).explain_move(&positions[ply], moves[ply]);
+        let ask = |budget: Budget| {
+            watch.checked()?;
+            explainer(budget).explain_move(&positions[ply], moves[ply])
+        };
         let lesson = twice(effort, reviewed[ply].loss, ask);
         tick();
         (ply, lesson)
@@ -292,7 +324,7 @@ fn judge_doubtful(
     } else {
         let mut ask = |ply: usize| {
             let mut one = Desk::with(Box::new(&mut *advisor), tables);
-            let mut two = Desk::own(&positions[ply], tables);
+            let mut two = Desk::own_until(&positions[ply], tables, watch.stop);
             let ask = |budget| explainer(budget).judge_at(&positions[ply], moves[ply], &mut one, &mut two);
             let lesson = twice(effort, reviewed[ply].loss, ask);
             tick();
@@ -378,9 +410,10 @@ fn praise(
     tables: &dyn Probe,
     effort: &Effort,
     reviewed: &mut [Reviewed],
+    stop: Stop<'_>,
 ) {
     let mut last: [Option<usize>; 2] = [None, None];
-    for ply in 0..moves.len() {
+    for ply in (0..moves.len()).take_while(|_| !stop()) {
         let (position, m) = (&positions[ply], moves[ply]);
         let side = usize::from(position.turn() == Color::Black);
         let recently = last[side].is_some_and(|at| ply <= at + PRAISE_LASTS);
@@ -390,7 +423,7 @@ fn praise(
         if recently || !agreed || was_won || !promising {
             continue;
         }
-        let mut desk = Desk::own(position, tables);
+        let mut desk = Desk::own_until(position, tables, stop);
         let found = desk.opportunities(position, effort.budget.effort());
         let Some(claim) = found
             .iter()

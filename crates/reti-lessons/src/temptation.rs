@@ -52,12 +52,14 @@ pub enum Lure {
     Natural,
 }
 
-/// From how many lost points on a move has failed. Chosen so that another engine agrees.
+/// From how many lost points on a capture that seems to gain has failed. Chosen so that another engine agrees.
 pub const FAILS: f64 = 12.0;
+/// The same for a move that only seemed natural: a person believes it to be playable, and so do engines longer.
+const FAILS_CLEARLY: f64 = 18.0;
 /// From how many lost points at a glance on a move is looked at again.
 const DOUBTFUL: f64 = 8.0;
 /// How many candidates get a glance.
-const MAX_CANDIDATES: usize = 8;
+const MAX_CANDIDATES: usize = 12;
 /// How many refuted moves are told.
 pub const MAX_TOLD: usize = 2;
 /// Up to which ply of the line, the tempting move counted as none, a motif refutes it.
@@ -69,7 +71,7 @@ const SHALLOW: u64 = 6_000;
 /// How many moves a shallow look compares.
 const SHALLOW_LINES: usize = 8;
 /// Points within which a shallow look calls moves equally good.
-const NEAR: f64 = 6.0;
+const NEAR: f64 = 10.0;
 
 /// The moves that tempt here, the most natural first: good captures, then what a shallow look likes. To be
 /// asked before anything else at this desk: whoever has looked deeply is not tempted any more.
@@ -133,7 +135,9 @@ pub fn temptations(
         }
         let look = desk.after(position, m, budget.refutation())?;
         let look = desk.lengthened(position, look, 6, budget.glance() / 2)?;
-        if chance - look.score.chance() >= FAILS {
+        let gains = victim_square(m).is_some() && see_fast(position, m) >= 100;
+        let fails = if gains { FAILS } else { FAILS_CLEARLY };
+        if chance - look.score.chance() >= fails {
             told.push(refuted(position, m, &look, chance, level));
             told.extend(recapture(desk, position, m, &look, budget, level));
         }

@@ -16,7 +16,7 @@ use reti_core::{
 
 pub use crate::engine::{Game, Line};
 use crate::{
-    engine::{Budget, Engine, Unwatched, Watch},
+    engine::{Budget, Engine, Report, Unwatched, Watch},
     probe::{Exact, Probe},
     score::Score,
 };
@@ -193,23 +193,45 @@ impl<A: Advisor + ?Sized> Advisor for &mut A {
 ///
 /// A search that ends at a node count depends on the order of moves, and that on colours. So the engine
 /// sees the board with one side as White throughout, and mirrored lessons ask mirrored questions.
-pub struct Own {
+pub struct Own<'w> {
     engine: Engine,
     facing: Color,
-    watch: Box<dyn Watch>,
+    watch: Box<dyn Watch + 'w>,
 }
 
-impl Own {
+/// Whether nobody wants to know any more: asked now and then.
+pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// Ends a search when nobody wants to know any more.
+struct Until<'a>(Stop<'a>);
+
+impl Watch for Until<'_> {
+    fn is_over(&self) -> bool {
+        (self.0)()
+    }
+
+    fn report(&mut self, _: &Report<'_>) -> bool {
+        !(self.0)()
+    }
+}
+
+impl<'w> Own<'w> {
     /// An engine with a table of so many mebibytes that sees `facing` as White.
-    pub fn new(mebibytes: usize, facing: Color) -> Own {
+    pub fn new(mebibytes: usize, facing: Color) -> Own<'w> {
         Own { engine: Engine::new(&LEARNED, mebibytes), facing, watch: Box::new(Unwatched) }
     }
 
     /// Someone who may end its searches early, as after Ctrl-C.
     #[must_use]
-    pub fn watched(mut self, watch: Box<dyn Watch>) -> Own {
+    pub fn watched(mut self, watch: Box<dyn Watch + 'w>) -> Own<'w> {
         self.watch = watch;
         self
+    }
+
+    /// Its searches end when nobody wants to know any more; one that has no answer by then is silent.
+    #[must_use]
+    pub fn until(self, stop: Stop<'w>) -> Own<'w> {
+        self.watched(Box::new(Until(stop)))
     }
 
     /// Sees another side as White from now on, and forgets what it knew if that changes anything.
@@ -221,7 +243,7 @@ impl Own {
     }
 }
 
-impl Advisor for Own {
+impl Advisor for Own<'_> {
     fn source(&self) -> Source {
         Source::Reti
     }

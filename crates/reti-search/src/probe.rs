@@ -9,6 +9,29 @@ use reti_core::{chess::Position, value::Value};
 pub trait Probe: Sync {
     /// The truth about a position, if the source has it.
     fn probe(&self, position: &Position) -> Option<Exact>;
+
+    /// Whether nobody wants the answer of the search any more; the zone search asks where it counts its budget.
+    fn is_over(&self) -> bool {
+        false
+    }
+}
+
+/// A source for a search that ends when nobody wants its answer any more.
+pub struct Until<'a> {
+    /// Who knows.
+    pub probe: &'a dyn Probe,
+    /// Whether nobody wants the answer.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Probe for Until<'_> {
+    fn probe(&self, position: &Position) -> Option<Exact> {
+        self.probe.probe(position)
+    }
+
+    fn is_over(&self) -> bool {
+        (self.stop)()
+    }
 }
 
 /// What a table knows about a position.

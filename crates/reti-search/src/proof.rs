@@ -18,8 +18,7 @@ use reti_core::chess::{Move, Position};
 
 use crate::probe::Probe;
 pub use certificate::{Attack, Certificate, CertificateError, Defense, Payoff};
-use check::check_until;
-pub use check::{Fault, FaultKind, check};
+pub use check::{Fault, FaultKind, check, check_until};
 use dfpn::{End, Search};
 use forcing::Width;
 pub use goal::Goal;

@@ -3,6 +3,7 @@
 //! a table on false successors was certified.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+use fastrand::Rng;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -169,16 +170,6 @@ fn a_certificate_that_names_other_tables_is_noticed() {
     assert_eq!(audit(&store, "KPvK").verdict, Verdict::Certified);
 }
 
-/// Numbers that look random and are the same every time.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n
-    }
-}
-
 /// What a probe may do with a damaged folder.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Expected {
@@ -205,11 +196,11 @@ impl Victim {
         let tables: Vec<Table> = closure.iter().map(|&m| store.load(m).unwrap().as_ref().clone()).collect();
         let names: Vec<String> = closure.iter().map(ToString::to_string).collect();
         let files = names.iter().map(|name| fs::read(path(&store, name)).unwrap()).collect();
-        let mut numbers = Numbers(3);
+        let mut numbers = Rng::with_seed(3);
         let sample = |table: &Table| {
             let mut found = Vec::new();
             while found.len() < 12 {
-                let (turn, index) = (SIDES[numbers.below(2)], numbers.below(table.layout().len()));
+                let (turn, index) = (SIDES[numbers.usize(..2)], numbers.usize(..table.layout().len()));
                 let code = Code(table.codes(turn)[index]);
                 let position = table.position(turn, index).filter(|_| code != Code::ILLEGAL);
                 found.extend(position.map(|position| (position, code)));
@@ -221,32 +212,33 @@ impl Victim {
     }
 
     /// Damages one file and tells which, and what probes may do.
-    fn damage(&self, numbers: &mut Numbers) -> (usize, Expected) {
-        let at = numbers.below(self.names.len());
+    fn damage(&self, numbers: &mut Rng) -> (usize, Expected) {
+        let at = numbers.usize(..self.names.len());
         let mut bytes = self.files[at].clone();
-        let kind = numbers.below(10);
+        let kind = numbers.usize(..10);
         match kind {
             0..=3 => {
-                for _ in 0..=numbers.below(3) {
+                for _ in 0..=numbers.usize(..3) {
                     // Mostly anywhere, often in the header.
-                    let place = if numbers.below(3) == 0 { numbers.below(400) } else { numbers.below(bytes.len()) };
+                    let place =
+                        if numbers.usize(..3) == 0 { numbers.usize(..400) } else { numbers.usize(..bytes.len()) };
                     let place = place.min(bytes.len() - 1);
-                    bytes[place] = bytes[place].wrapping_add(1 + numbers.below(255) as u8);
+                    bytes[place] = bytes[place].wrapping_add(1 + numbers.u8(..255));
                 }
                 if bytes == self.files[at] {
                     bytes[9] ^= 1;
                 }
             }
-            4 => bytes.truncate(numbers.below(bytes.len())),
-            5 => bytes.extend(vec![0; 1 + numbers.below(100)]),
+            4 => bytes.truncate(numbers.usize(..bytes.len())),
+            5 => bytes.extend(vec![0; 1 + numbers.usize(..100)]),
             6 => {
-                let other = (at + 1 + numbers.below(self.names.len() - 1)) % self.names.len();
+                let other = (at + 1 + numbers.usize(..self.names.len() - 1)) % self.names.len();
                 bytes.clone_from(&self.files[other]);
             }
             7 => {
                 let other = &self.files[(at + 1) % self.files.len()];
-                let len = 1 + numbers.below(bytes.len().min(other.len()));
-                let start = numbers.below(bytes.len().min(other.len()) - len + 1);
+                let len = 1 + numbers.usize(..bytes.len().min(other.len()));
+                let start = numbers.usize(..=bytes.len().min(other.len()) - len);
                 bytes[start..start + len].copy_from_slice(&other[start..start + len]);
                 if bytes == self.files[at] {
                     bytes.truncate(start);
@@ -260,7 +252,7 @@ impl Victim {
 
     /// Puts a false table with valid checksums and certificate in the place of a true one: a stale
     /// one from the point of view of the tables that rest on it.
-    fn falsify(&self, at: usize, values_only: bool, numbers: &mut Numbers) -> Expected {
+    fn falsify(&self, at: usize, values_only: bool, numbers: &mut Rng) -> Expected {
         let mut table = self.tables[at].clone();
         let mut anchored = format::nothing_anchored(table.layout());
         let values_only = values_only && ["KQvK", "KRvK", "KPvK"].contains(&self.names[at].as_str());
@@ -270,12 +262,12 @@ impl Victim {
             }
         } else {
             // Places that a file does not keep may be changed without a trace, and a place twice.
-            let (digest, changes) = (Digest::of_table(&table), 1 + numbers.below(50));
+            let (digest, changes) = (Digest::of_table(&table), 1 + numbers.usize(..50));
             for change in 0.. {
                 if change >= changes && Digest::of_table(&table) != digest {
                     break;
                 }
-                let (turn, index) = (SIDES[numbers.below(2)], numbers.below(table.layout().len()));
+                let (turn, index) = (SIDES[numbers.usize(..2)], numbers.usize(..table.layout().len()));
                 let code = &mut table.codes_mut(turn)[index];
                 if *code != 0 {
                     *code = if *code == Code::DRAW.0 { Code::win(3).0 } else { Code::DRAW.0 };
@@ -319,7 +311,7 @@ impl Victim {
 
 fn damages(folder: &str, count: usize, seed: u64) {
     let victim = Victim::new(folder, "KPvK");
-    let mut numbers = Numbers(seed);
+    let mut numbers = Rng::with_seed(seed);
     for _ in 0..count {
         let (at, expected) = victim.damage(&mut numbers);
         victim.examine(at, expected);

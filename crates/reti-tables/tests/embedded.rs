@@ -1,6 +1,7 @@
 //! The tables in the program: the same as the generator makes, certified, and asked by many at once.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+use fastrand::Rng;
 use std::sync::LazyLock;
 use std::thread;
 
@@ -44,22 +45,12 @@ fn embedded_tables_are_certified() {
     }
 }
 
-/// Numbers that look random and are the same every time.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n
-    }
-}
-
 /// Random legal positions of an endgame with the truth about them.
-fn sample(material: Material, count: usize, numbers: &mut Numbers) -> Vec<(Position, Code)> {
+fn sample(material: Material, count: usize, numbers: &mut Rng) -> Vec<(Position, Code)> {
     let table = GENERATED.table(material).unwrap();
     let mut found = Vec::new();
     while found.len() < count {
-        let (turn, index) = (SIDES[numbers.below(2)], numbers.below(table.layout().len()));
+        let (turn, index) = (SIDES[numbers.usize(..2)], numbers.usize(..table.layout().len()));
         let code = Code(table.codes(turn)[index]);
         found.extend(table.position(turn, index).filter(|_| code != Code::ILLEGAL).map(|position| (position, code)));
     }
@@ -72,7 +63,7 @@ fn mirror(position: &Position) -> Position {
 
 #[test]
 fn probes_tell_the_truth_for_both_sides_and_colours() {
-    let mut numbers = Numbers(17);
+    let mut numbers = Rng::with_seed(17);
     for material in embedded::endgames() {
         for (position, code) in sample(material, 300, &mut numbers) {
             assert_eq!(embedded::probe(&position), Some(code), "{}", position.fen());
@@ -83,7 +74,7 @@ fn probes_tell_the_truth_for_both_sides_and_colours() {
 
 #[test]
 fn many_threads_may_ask_a_fresh_archive() {
-    let mut numbers = Numbers(23);
+    let mut numbers = Rng::with_seed(23);
     let questions: Vec<_> = embedded::endgames().flat_map(|m| sample(m, 20, &mut numbers)).collect();
     let fresh = Embedded::read(ARCHIVE).unwrap();
     thread::scope(|scope| {
@@ -100,11 +91,11 @@ fn more_men_castling_and_damage_give_no_answer() {
     }
     let fen = "7k/8/8/8/1pP5/8/8/7K b - c3 0 1";
     assert_eq!(embedded::shared().value(&Position::from_fen(fen).unwrap()), Some(Value::Win), "{fen}");
-    let mut numbers = Numbers(29);
+    let mut numbers = Rng::with_seed(29);
     for _ in 0..20 {
         let mut bad = ARCHIVE.to_vec();
-        let at = if numbers.below(2) == 0 { numbers.below(2_000) } else { numbers.below(bad.len()) };
-        bad[at] ^= 1 + numbers.below(255) as u8;
+        let at = if numbers.usize(..2) == 0 { numbers.usize(..2_000) } else { numbers.usize(..bad.len()) };
+        bad[at] ^= 1 + numbers.u8(..255);
         let read = Embedded::read(bad.leak()).and_then(|archive| archive.check());
         assert!(matches!(read, Err(ArchiveError::Damaged(_))), "byte {at}");
     }

@@ -1,6 +1,7 @@
 //! Table files: round trips, damage of every kind, mutations of tables, and probing.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+use fastrand::Rng;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -32,16 +33,6 @@ fn built(name: &str, endgames: &[&str]) -> Store {
     let wanted: Vec<Material> = endgames.iter().map(|name| name.parse().unwrap()).collect();
     build::build(&store, &wanted, &Options::default(), &mut |_| {}).unwrap();
     store
-}
-
-/// Numbers that look random and are the same every time.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n
-    }
 }
 
 #[test]
@@ -79,11 +70,11 @@ fn every_wrong_byte_is_noticed() {
     let store = built("damage", &["KPvK"]);
     let path = format::path_of(store.folder(), "KPvK".parse().unwrap());
     let good = fs::read(&path).unwrap();
-    let mut numbers = Numbers(5);
+    let mut numbers = Rng::with_seed(5);
     for trial in 0..1_000 {
         let mut bad = good.clone();
-        let at = if trial < 200 { trial } else { numbers.below(bad.len()) };
-        bad[at] ^= 1 + numbers.below(255) as u8;
+        let at = if trial < 200 { trial } else { numbers.usize(..bad.len()) };
+        bad[at] ^= 1 + numbers.u8(..255);
         let opened = TableFile::from_bytes(&path, Bytes::Read(bad));
         assert!(opened.and_then(|file| file.check()).is_err(), "byte {at}");
     }
@@ -146,9 +137,9 @@ fn three_men() -> Memory {
 }
 
 /// A random legal place of a table.
-fn legal_place(table: &Table, numbers: &mut Numbers, wanted: impl Fn(Code) -> bool) -> Option<(Color, usize)> {
+fn legal_place(table: &Table, numbers: &mut Rng, wanted: impl Fn(Code) -> bool) -> Option<(Color, usize)> {
     for _ in 0..10_000 {
-        let (turn, index) = (SIDES[numbers.below(2)], numbers.below(table.layout().len()));
+        let (turn, index) = (SIDES[numbers.usize(..2)], numbers.usize(..table.layout().len()));
         let code = Code(table.codes(turn)[index]);
         if code != Code::ILLEGAL && wanted(code) {
             return Some((turn, index));
@@ -160,15 +151,15 @@ fn legal_place(table: &Table, numbers: &mut Numbers, wanted: impl Fn(Code) -> bo
 #[test]
 fn one_flipped_label_is_always_noticed() {
     let memory = three_men();
-    let mut numbers = Numbers(7);
+    let mut numbers = Rng::with_seed(7);
     let endgames = Material::all(3);
     for trial in 0..1_000 {
         let mut table = (*memory.table(endgames[trial % endgames.len()]).unwrap()).clone();
         let (turn, index) = legal_place(&table, &mut numbers, |_| true).unwrap();
         let old = Code(table.codes(turn)[index]);
-        let labels = [Code::win(1 + numbers.below(20) as u8), Code::DRAW, Code::loss(numbers.below(20) as u8)];
+        let labels = [Code::win(1 + numbers.usize(..20) as u8), Code::DRAW, Code::loss(numbers.usize(..20) as u8)];
         let others: Vec<Code> = labels.into_iter().filter(|code| code.value() != old.value()).collect();
-        table.codes_mut(turn)[index] = others[numbers.below(others.len())].0;
+        table.codes_mut(turn)[index] = others[numbers.usize(..others.len())].0;
         let report = certified::certify(&table, &memory).unwrap();
         assert!(!report.is_certified());
         assert!(cqd::verify(&table, &memory).unwrap().all_violations(Convention::Full) > 0);
@@ -178,13 +169,13 @@ fn one_flipped_label_is_always_noticed() {
 #[test]
 fn one_raised_rank_is_always_noticed() {
     let memory = three_men();
-    let mut numbers = Numbers(11);
+    let mut numbers = Rng::with_seed(11);
     let endgames: Vec<Material> = ["KQvK", "KRvK", "KPvK"].map(|name| name.parse().unwrap()).to_vec();
     for trial in 0..1_000 {
         let mut table = (*memory.table(endgames[trial % endgames.len()]).unwrap()).clone();
         let (turn, index) = legal_place(&table, &mut numbers, |code| code.rank().is_some()).unwrap();
         let old = Code(table.codes(turn)[index]);
-        let raised = old.rank().unwrap() + 1 + numbers.below(30) as u8;
+        let raised = old.rank().unwrap() + 1 + numbers.usize(..30) as u8;
         let new = if old.value() == Some(Value::Win) { Code::win(raised) } else { Code::loss(raised) };
         table.codes_mut(turn)[index] = new.0;
         let report = certified::certify(&table, &memory).unwrap();

@@ -22,11 +22,11 @@ use reti_core::{
 use reti_lessons::{
     claim::{Claim, What},
     phase::phases,
-    review::{self, Praise, Review, Reviewed},
+    review::{self, Played, Praise, Review, Reviewed},
     words::Words,
 };
 use reti_search::{
-    advice::{Advisor, Own, Silence, Source},
+    advice::{Advisor, Own, Silence, Source, Stop},
     probe::Probe,
     score::Score,
 };
@@ -39,7 +39,10 @@ use crate::{
 };
 
 pub use pgn::{pgn, variation};
-pub use reti_lessons::{judge::Scheme, review::Effort};
+pub use reti_lessons::{
+    judge::Scheme,
+    review::{Effort, Watch},
+};
 pub use text::text;
 
 /// Paul Morphy's game at the opera, Paris 1858: what `--sample` annotates.
@@ -61,18 +64,8 @@ pub struct Options<'w> {
     pub fragility: bool,
     /// Exercises from the game.
     pub exercises: bool,
-    /// Who is told how far a game has come, from 0 to 1.
+    /// Who is told how far a game has come, and may end it early.
     pub watch: Watch<'w>,
-}
-
-/// Who is told how far a game has come.
-#[derive(Clone, Copy)]
-pub struct Watch<'w>(pub &'w (dyn Fn(f64) + Sync));
-
-impl std::fmt::Debug for Watch<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Watch")
-    }
 }
 
 impl Default for Options<'static> {
@@ -83,14 +76,19 @@ impl Default for Options<'static> {
             order: false,
             fragility: false,
             exercises: false,
-            watch: Watch(&|_| ()),
+            watch: Watch::default(),
         }
     }
 }
 
 /// Our own engine for reviews, with a table of so many mebibytes.
-pub fn own_advisor(mebibytes: usize) -> Own {
+pub fn own_advisor(mebibytes: usize) -> Own<'static> {
     Own::new(mebibytes, Color::White)
+}
+
+/// The same, whose searches end when nobody wants to know any more.
+pub fn own_advisor_until(mebibytes: usize, stop: Stop<'_>) -> Own<'_> {
+    Own::new(mebibytes, Color::White).until(stop)
 }
 
 /// Annotates a game, as far as it could be read.
@@ -105,8 +103,9 @@ pub fn annotate(
     let opening = opening::opening_of(game, &positions);
     let own = advisor.source() == Source::Reti;
     let mut informed = reti_search::advice::Informed { tables, otherwise: &mut *advisor };
-    let (effort, watch) = (&options.effort, options.watch.0);
-    let review = review::review_watched(&positions, &game.moves, book, &mut informed, tables, own, effort, watch)?;
+    let (effort, watch) = (&options.effort, options.watch);
+    let played = Played { positions: &positions, moves: &game.moves, book };
+    let review = review::review(played, &mut informed, tables, own, effort, watch)?;
     let source = advisor.source();
     let mut annotated = document(game, &positions, &review, opening, &source, options);
     let spoken = spoken(&review);
@@ -131,7 +130,8 @@ pub fn annotate(
         annotated.moves.push(told);
     }
     if options.exercises {
-        annotated.exercises = crate::exercises::of_review(game, &positions, &review, tables, effort, options.words)?;
+        annotated.exercises =
+            crate::exercises::of_review(game, &positions, &review, tables, effort, options.words, watch.stop)?;
     }
     annotated.summary = summary::summary(&annotated, &positions, &review, options.words);
     Ok(annotated)

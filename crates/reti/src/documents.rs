@@ -185,8 +185,13 @@ fn one_line(value: &Value) -> String {
 /// Knows the words that our schemas use, and says so where it meets another: a check that skips what it
 /// does not know proves nothing.
 pub fn misfits(schema: &Value, document: &Value) -> Vec<String> {
+    misfits_in(schema, schema, document)
+}
+
+/// The same for a schema inside a larger document, to which its references point.
+pub fn misfits_in(root: &Value, schema: &Value, document: &Value) -> Vec<String> {
     let mut found = Vec::new();
-    Checker { root: schema }.check(schema, document, "", &mut found);
+    Checker { root }.check(schema, document, "", &mut found);
     found
 }
 

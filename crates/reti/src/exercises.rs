@@ -11,11 +11,11 @@ use std::fmt::Write as _;
 use reti_core::chess::Position;
 use reti_lessons::{
     exercise::{self, Exercise},
-    review::{self, Review},
+    review::{self, Played, Review, Watch},
     words::{Filling, Words},
 };
 use reti_search::{
-    advice::{Informed, Own, Silence},
+    advice::{Informed, Own, Silence, Stop},
     probe::Probe,
 };
 
@@ -41,7 +41,7 @@ pub const SAMPLE: &str = "[Event \"Casual game\"]\n[Site \"Paris\"]\n[Date \"175
 /// so that mirrored games give mirrored exercises.
 pub fn exercises(
     game: &Game,
-    advisor: &mut Own,
+    advisor: &mut Own<'_>,
     tables: &dyn Probe,
     effort: &Effort,
     words: &Words,
@@ -51,8 +51,9 @@ pub fn exercises(
     advisor.face(game.start.turn());
     let effort = Effort { praise: false, ..*effort };
     let mut informed = Informed { tables, otherwise: advisor };
-    let review = review::review(&positions, &game.moves, book, &mut informed, tables, true, &effort)?;
-    of_review(game, &positions, &review, tables, &effort, words)
+    let played = Played { positions: &positions, moves: &game.moves, book };
+    let review = review::review(played, &mut informed, tables, true, &effort, Watch::default())?;
+    of_review(game, &positions, &review, tables, &effort, words, &|| false)
 }
 
 /// The exercises of a game that is reviewed already.
@@ -63,8 +64,10 @@ pub fn of_review(
     tables: &dyn Probe,
     effort: &Effort,
     words: &Words,
+    stop: Stop<'_>,
 ) -> Result<Vec<wire::Exercise>, Silence> {
-    let made = exercise::exercises(positions, &game.moves, review, tables, effort.budget, effort.level)?;
+    let wanted = (effort.budget, effort.level);
+    let made = exercise::exercises(positions, &game.moves, review, tables, wanted, stop)?;
     Ok(made.iter().map(|made| document(game, positions, made, words)).collect())
 }
 

@@ -271,7 +271,20 @@ pub fn zones_svg(position: &Position, horizon: u32) -> String {
 
 /// Solves a position along its zones; exact values of small endings come from `probe`.
 pub fn solve(position: &Position, tier: Tier, forecast: Forecast, probe: &dyn Probe) -> Solution {
-    zone_search::solve(position, probe, Settings { forecast, ..Settings::suited(position, tier) })
+    solve_within(position, tier, forecast, probe, None)
+}
+
+/// The same with at most so many branches for each question, if that is said.
+pub fn solve_within(
+    position: &Position,
+    tier: Tier,
+    forecast: Forecast,
+    probe: &dyn Probe,
+    most_edges: Option<usize>,
+) -> Solution {
+    let suited = Settings::suited(position, tier);
+    let most_edges = most_edges.unwrap_or(suited.most_edges);
+    zone_search::solve(position, probe, Settings { forecast, most_edges, ..suited })
 }
 
 /// How many branches the comparison with alpha-beta may add.
@@ -280,6 +293,17 @@ pub const COMPARED_EDGES: usize = 300_000;
 /// The same question by plain alpha-beta with the same library, for the numbers of branches.
 pub fn alpha_beta(position: &Position, tier: Tier, probe: &dyn Probe, solution: &Solution) -> FullWidth {
     zone_search::alpha_beta(position, probe, tier, solution, COMPARED_EDGES)
+}
+
+/// The comparison with alpha-beta as data.
+pub fn beside_alpha_beta(position: &Position, tier: Tier, probe: &dyn Probe, solution: &Solution) -> wire::Compared {
+    let found = alpha_beta(position, tier, probe, solution);
+    wire::Compared {
+        who: ALPHA_BETA.to_owned(),
+        nodes: found.edges as u64,
+        depth: found.depth as u64,
+        agrees: found.agrees,
+    }
 }
 
 /// Why every branch came into question.

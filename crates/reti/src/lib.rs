@@ -17,6 +17,7 @@ mod problem;
 mod words;
 
 pub mod annotate;
+pub mod check;
 pub mod draw;
 pub mod endings;
 pub mod engine;
@@ -34,6 +35,7 @@ pub mod motifs;
 pub mod packed;
 pub mod pgn;
 pub mod proof;
+pub mod requests;
 pub mod syzygy;
 pub mod tables;
 pub mod tactics;

@@ -14,6 +14,7 @@
 pub mod edit;
 mod layout;
 mod movetext;
+pub mod tree;
 
 use std::io::{self, BufRead as _, BufReader, Read};
 

@@ -5,6 +5,7 @@
 //! accepted is called proven.
 
 mod text;
+mod walk;
 
 use reti_core::{
     chess::{Move, Position},
@@ -13,10 +14,10 @@ use reti_core::{
 };
 use reti_lessons::words::Words;
 use reti_search::{
-    advice::Own,
+    advice::{Own, Stop},
     opportunity::{LADDER, Opportunity, opportunities, shortest_mate},
     probe::Probe,
-    proof::{Outcome, Prover, check, degree::sound_order},
+    proof::{Outcome, Prover, check_until, degree::sound_order},
     relevance::relevance,
 };
 pub use reti_search::{
@@ -30,6 +31,7 @@ use crate::{
 };
 
 pub use text::{checked_text, opportunities_text, text, tree};
+pub use walk::walk;
 
 /// What is asked about a position.
 #[derive(Clone, Copy, Debug)]
@@ -131,6 +133,8 @@ pub fn prove(
         refutation: refutation.zip(first).map(|(reply, m)| position.play(m).uci(reply)),
         refutation_san: refutation.zip(first).map(|(reply, m)| position.play(m).san(reply)),
         motifs,
+        tree: None,
+        certificate: None,
     };
     Attempt { wire, certificate, verdict: outcome.verdict, goal, first }
 }
@@ -187,6 +191,11 @@ fn motifs(certificate: &Certificate, prover: &mut Prover<'_>, nodes: u64) -> Vec
 
 /// Reads and checks the text of a certificate; leaves that cite a table need `probe`.
 pub fn check_certificate(text: &str, probe: Option<&dyn Probe>) -> wire::Checked {
+    check_certificate_until(text, probe, &|| false)
+}
+
+/// The same, rejecting what is not checked when nobody wants to know any more.
+pub fn check_certificate_until(text: &str, probe: Option<&dyn Probe>, stop: Stop<'_>) -> wire::Checked {
     let mut answer = wire::Checked {
         schema: wire::SCHEMA,
         kind: wire::Kind::new(),
@@ -208,7 +217,7 @@ pub fn check_certificate(text: &str, probe: Option<&dyn Probe>) -> wire::Checked
             answer.gain = certificate.claim.gain();
             answer.mate = certificate.claim.mate();
             answer.tree_size = certificate.size();
-            match check(&certificate, probe) {
+            match check_until(&certificate, probe, stop) {
                 Ok(()) => answer.accepted = true,
                 Err(fault) => answer.fault = Some(fault.to_string()),
             }
@@ -219,8 +228,13 @@ pub fn check_certificate(text: &str, probe: Option<&dyn Probe>) -> wire::Checked
 
 /// What can be won in a position, and how many of its tactics are sound.
 pub fn scan(position: &Position, effort: Effort) -> wire::Opportunities {
-    let mut prover = Prover::new(4 << 20);
-    let mut advisor = Own::new(1, position.turn());
+    scan_until(position, effort, &|| false)
+}
+
+/// The same, ending early when nobody wants to know any more: what comes of it then is of no use.
+pub fn scan_until(position: &Position, effort: Effort, stop: Stop<'_>) -> wire::Opportunities {
+    let mut prover = Prover::new(4 << 20).with_stop(stop);
+    let mut advisor = Own::new(1, position.turn()).until(stop);
     let found = opportunities(position, &mut prover, Some(&mut advisor), effort);
     let tactics = tactic::tactics(&Relations::new(position));
     wire::Opportunities {

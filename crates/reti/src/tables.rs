@@ -97,6 +97,11 @@ impl Folder {
         Folder { path: folder.to_owned(), store: None, options }
     }
 
+    /// The tables in the program alone.
+    pub fn embedded() -> Folder {
+        Folder::closed(Path::new(""), &Limits::default())
+    }
+
     /// Builds the tables of some endgames and all that they need, where they are missing.
     pub fn build(&self, wanted: &[Material], watch: Watch) -> Result<Vec<wire::TableBuilt>, TablesError> {
         let store = self.store.as_ref().ok_or_else(|| other(format!("no folder {}", self.path.display())))?;
@@ -207,26 +212,22 @@ impl Folder {
         winner: Color,
         file: Option<&Path>,
     ) -> Result<wire::TableForgery, TablesError> {
-        let (truth, tables) = (self.table(material)?, self.successors(material)?);
-        let forgery = forge::forge(&truth, winner, &tables).map_err(other)?;
+        let forgery = forge::forge(&*self.table(material)?, winner, &self.successors(material)?).map_err(other)?;
         if let Some(file) = file {
             if TableFile::open(file).is_ok() {
                 return Err(other(format!("{} is a table; labels are written elsewhere", file.display())));
             }
             format::write_labels(file, &forgery.table).map_err(other)?;
         }
-        let mut wrong = forgery.wrong[0];
-        wrong += forgery.wrong[1];
-        let count = |count: stats::Count, convention| count.number(truth.layout(), convention);
-        Ok(wire::TableForgery {
-            schema: SCHEMA,
-            kind: wire::Kind::new(),
-            endgame: material.to_string(),
-            winner: color_name(winner),
-            wrong: Convention::ALL.iter().map(|&c| (c.name().to_owned(), count(wrong, c))).collect(),
-            winner_to_move: count(forgery.wrong[0], Convention::C462),
-            loser_to_move: count(forgery.wrong[1], Convention::C462),
-        })
+        Ok(forged(material, winner, &forgery))
+    }
+
+    /// Makes the same labelling, and asks both verifiers about it.
+    pub fn forge_and_check(&self, material: Material, winner: Color) -> Result<wire::TableForgery, TablesError> {
+        let forgery = forge::forge(&*self.table(material)?, winner, &self.successors(material)?).map_err(other)?;
+        let by_labels = self.verify_labels(&forgery.table, "forged", true)?;
+        let by_ranks = self.verify_labels(&forgery.table, "forged", false)?;
+        Ok(wire::TableForgery { checks: vec![by_labels, by_ranks], ..forged(material, winner, &forgery) })
     }
 
     /// Counts a table; with `times`, generates and verifies it once more with a clock.
@@ -242,6 +243,22 @@ impl Folder {
             document.verify_seconds = Some(start.elapsed().as_secs_f64());
         }
         Ok(document)
+    }
+}
+
+fn forged(material: Material, winner: Color, forgery: &forge::Forgery) -> wire::TableForgery {
+    let mut wrong = forgery.wrong[0];
+    wrong += forgery.wrong[1];
+    let count = |count: stats::Count, convention| count.number(forgery.table.layout(), convention);
+    wire::TableForgery {
+        schema: SCHEMA,
+        kind: wire::Kind::new(),
+        endgame: material.to_string(),
+        winner: color_name(winner),
+        wrong: Convention::ALL.iter().map(|&c| (c.name().to_owned(), count(wrong, c))).collect(),
+        winner_to_move: count(forgery.wrong[0], Convention::C462),
+        loser_to_move: count(forgery.wrong[1], Convention::C462),
+        checks: Vec::new(),
     }
 }
 

@@ -27,6 +27,7 @@ use crate::engine;
 use clock::Signals;
 use command::Command;
 use queue::{Queue, Task};
+pub use strength::Strength;
 use strength::{FULL, RATINGS};
 use worker::{HASH, MAX_HASH, MAX_LINES, MAX_THREADS, OVERHEAD, Worker};
 

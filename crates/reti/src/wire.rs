@@ -7,6 +7,7 @@
 mod document;
 mod terms;
 mod annotate;
+mod check;
 mod exercise;
 mod player;
 mod lesson;
@@ -16,13 +17,14 @@ mod tables;
 mod field;
 mod kernels;
 mod tactics;
+mod serve;
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use document::{Document, DocumentType, Kind, Schema};
+pub use document::{Document, DocumentType, Kind, Schema, schema_of};
 pub use terms::{
     AnnotationRole, AssessmentWord, BranchAim, ClaimKind, Color, CriticalKind, DefenseFault, Forecast, FragilityMode,
     GainSource, Judgement, LineKind, Meaning, Metric, MotifClass, Phase, PieceType, PraiseKind, Relation, Scheme,
@@ -33,6 +35,7 @@ pub use annotate::{
     AnnotatedGame, AnnotatedMove, Annotation, BestMove, ClockAccuracy, GameSummary, Opening, PhaseAccuracies,
     SideSummary, TurningPoint,
 };
+pub use check::{CheckedClaim, CheckedStatements, CheckedText, Ground, StatedClaim, StatementVerdict};
 pub use exercise::{Exercise, ExerciseSetUp, ExerciseSource};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use geometry::{BranchZone, Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
@@ -41,7 +44,11 @@ pub use lesson::{
     Alternative, Assessment, Best, Claim, Evidence, Lesson, Played, Points, Reason, Score, Shape, WhyNot,
 };
 pub use player::{PlayerMotif, PlayerReport, PlayerStudy, PlayerTally};
-pub use proof::{Checked, Opportunities, Opportunity, Proof, ProofMotif};
+pub use proof::{Checked, Opportunities, Opportunity, Proof, ProofEnd, ProofMotif, ProofReply, ProofStep};
+pub use serve::{
+    Analysis, AnalysisLine, EngineMove, GameEntry, GameNode, GameTree, Job, JobState, LegalMove, PositionRead,
+    ProblemDetails,
+};
 pub use tables::{
     TableAudit, TableBuilt, TableCategories, TableForgery, TableLongest, TableMove, TableProbe, TableRest,
     TableSections, TableSides, TableStats, TableValues, TableVerification, TableViolation,
@@ -309,6 +316,11 @@ crate::documents! {
     "exercise": Exercise,
         "A position of a game with exactly one good answer; one document per line.",
         "exercises --sample --format json";
+    "checked": CheckedStatements,
+        "What others say about a position: every statement that was read, true, false or cannot tell, with what shows it, \
+         and the parts of the text that were not understood.",
+        "check 'rnbqkb1r/pppp1ppp/5n2/4p1B1/4P3/8/PPPP1PPP/RN1QKBNR b KQkq - 3 3' 'The knight on f6 is pinned to the queen, \
+         and it is Black to move.' --format json";
     "tactics": Tactics,
         "All tactics of a position with their roles, their order, how they interact, and their core.",
         "tactics 'r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1' --format json";
@@ -372,6 +384,15 @@ crate::documents! {
     "table-forgery": TableForgery,
         "A false labelling that a check of labels alone accepts.",
         "table forge KBvK --winner white --format json";
+    "position": PositionRead,
+        "A position with its legal moves and a board in text; the game's tree if it comes from a game.",
+        "ask position '{\"moves\": [\"e4\"]}'";
+    "analysis": Analysis,
+        "What the engine thinks so far: depth, nodes and its best lines. The server sends one after every depth.",
+        "ask analysis '{\"fen\": \"startpos\", \"lines\": 2, \"budget\": {\"nodes\": 2000}}'";
+    "engine-move": EngineMove,
+        "The move that the engine plays, at a chosen strength.",
+        "ask play '{\"moves\": [\"e4\"], \"elo\": 1200, \"seed\": 1}'";
 }
 
 /// Any document of this module as JSON text, one line with a final newline.

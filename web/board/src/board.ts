@@ -5,6 +5,7 @@ import type { Api } from '@lichess-org/chessground/api';
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import type { Shape } from './game';
 import { fill, h } from './dom';
+import { INKS, PALETTE } from './palette';
 import { Position, type Key } from './position';
 import { say } from './words';
 
@@ -17,15 +18,10 @@ export interface Shown {
   text: string;
   /** Whether moves may be made. */
   movable: boolean;
+  /** Classes of squares, drawn below the pieces. */
+  squares?: Map<Key, string>;
 }
 
-/** Colours by meaning, from the Okabe-Ito palette; the shape tells them apart too. */
-const BRUSHES: Record<string, { color: string; lineWidth: number }> = {
-  attacker: { color: '#009E73', lineWidth: 10 },
-  target: { color: '#D55E00', lineWidth: 10 },
-  defender: { color: '#0072B2', lineWidth: 10 },
-  move: { color: '#009E73', lineWidth: 10 },
-};
 const FILES = 'abcdefgh';
 
 export class Board {
@@ -85,12 +81,13 @@ export class Board {
       check: position.check,
       lastMove: shown.last ?? [],
       orientation: this.orientation,
+      highlight: { custom: shown.squares ?? new Map<Key, string>() },
       movable: shown.movable
         ? { color: position.turn, dests: position.dests }
         : { color: 'both' as const, dests: new Map() },
     });
     this.mark();
-    this.live.textContent = shown.text;
+    this.announce(shown.text);
     this.men.textContent = described(position);
     this.wrap.dataset.fen = position.fen;
   }
@@ -98,6 +95,23 @@ export class Board {
   /** Draws the marks; a board without a size has no place for them yet. */
   private mark(): void {
     if (this.wrap.clientWidth) this.api.setAutoShapes((this.shown?.shapes ?? []).map(drawn));
+  }
+
+  /** Draws other marks and tints on the same position; pieces that are not among `lit` fade. */
+  redraw(shapes: Shape[], squares: Map<Key, string> = new Map(), lit?: Set<string>): void {
+    if (!this.shown) return;
+    this.shown = { ...this.shown, shapes, squares };
+    this.api.set({ highlight: { custom: squares } });
+    this.mark();
+    this.wrap.classList.toggle('lit', !!lit);
+    for (const piece of this.wrap.querySelectorAll<HTMLElement & { cgKey?: string }>('cg-board piece')) {
+      piece.classList.toggle('in', !!lit?.has(piece.cgKey ?? ''));
+    }
+  }
+
+  /** The square at a point of the window. */
+  squareAt(x: number, y: number): Key | undefined {
+    return this.api.getKeyAtDomPos([x, y]) as Key | undefined;
   }
 
   get flipped(): boolean {
@@ -199,20 +213,40 @@ export class Board {
 
 function brushes(): Record<'green' | 'red' | 'blue' | 'yellow', { key: string; color: string; opacity: number; lineWidth: number }> {
   const brush = (key: string, color: string, lineWidth = 10) => ({ key, color, opacity: 0.9, lineWidth });
-  const own = Object.entries(BRUSHES).map(([key, { color, lineWidth }]) => [key, brush(key, color, lineWidth)] as const);
+  const own = Object.entries(INKS).map(([key, ink]) => [key, { key, ...ink }] as const);
   return {
-    green: brush('green', '#009E73'),
-    red: brush('red', '#D55E00'),
-    blue: brush('blue', '#0072B2'),
-    yellow: brush('yellow', '#E69F00'),
+    green: brush('green', PALETTE.green),
+    red: brush('red', PALETTE.vermilion),
+    blue: brush('blue', PALETTE.blue),
+    yellow: brush('yellow', PALETTE.orange),
     ...Object.fromEntries(own),
   };
 }
 
 function drawn(shape: Shape): DrawShape {
-  const brush = shape.meaning in BRUSHES ? shape.meaning : 'target';
+  const brush = shape.meaning in INKS ? shape.meaning : 'target';
   const orig = shape.from as Key;
-  return shape.to ? { orig, dest: shape.to as Key, brush } : { orig, brush };
+  const color = INKS[brush]?.color ?? PALETTE.gray;
+  if (shape.dart) return { orig, customSvg: { html: dart(shape.dart, color), center: 'orig' } };
+  if (shape.label && !shape.to) return { orig, ...(!shape.bare && { brush }), customSvg: { html: corner(shape.label, color), center: 'orig' } };
+  const label = shape.label ? { label: { text: shape.label, fill: color } } : {};
+  return shape.to ? { orig, dest: shape.to as Key, brush, ...label } : { orig, brush, ...label };
+}
+
+/** A small arrow around the middle of a square, which is 100 wide. */
+function dart({ right, down }: { right: number; down: number }, color: string): string {
+  const [x, y] = [50 - right / 2, 50 - down / 2].map(Math.round) as [number, number];
+  const [u, v] = [50 + right / 2, 50 + down / 2].map(Math.round) as [number, number];
+  const [a, b] = [-0.35 * right, -0.35 * down];
+  const wing = (turn: number): string => `L${Math.round(u + a - turn * b * 0.7)} ${Math.round(v + b + turn * a * 0.7)}`;
+  return `<path d="M${x} ${y}L${u} ${v}M${u} ${v}${wing(1)}M${u} ${v}${wing(-1)}" fill="none" stroke="${color}" stroke-width="5" stroke-linecap="round" opacity="0.8"/>`;
+}
+
+/** A letter or two in the upper right corner, so that the piece stays visible. */
+function corner(text: string, color: string): string {
+  const safe = text.replace(/[<>&"']/g, '');
+  const width = 34 + 16 * Math.max(0, safe.length - 1);
+  return `<rect x="${100 - width}" y="0" width="${width}" height="34" rx="17" fill="${color}" stroke="#fff" stroke-width="2"/><text x="${100 - width / 2}" y="18" fill="#fff" font-size="24" font-weight="700" text-anchor="middle" dominant-baseline="central">${safe}</text>`;
 }
 
 /** The men in words, for who does not see the board. */

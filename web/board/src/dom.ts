@@ -31,7 +31,20 @@ function set(element: Element, properties: Properties): void {
   }
 }
 
-/** Replaces what an element contains. */
+/** Replaces what an element contains; who had the focus in it keeps it, or hands it to who takes its place. */
 export function fill(element: Element, children: Child[]): void {
+  const active = document.activeElement;
+  const held = active instanceof HTMLElement && active !== element && element.contains(active) ? active : undefined;
+  const place = held ? reachable(element).indexOf(held) : -1;
   element.replaceChildren(...children.filter((child): child is Node | string => !!child));
+  if (!held) return;
+  const heirs = element.contains(held) ? [held] : reachable(element);
+  const same = heirs.find(heir => heir.tagName === held.tagName && heir.id === held.id && heir.textContent === held.textContent);
+  const heir = same ?? heirs[Math.min(place, heirs.length - 1)] ?? element.closest<HTMLElement>('[tabindex]');
+  heir?.focus({ preventScroll: true });
+}
+
+/** What Tab reaches in an element. */
+function reachable(element: Element): HTMLElement[] {
+  return [...element.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary, [tabindex]')];
 }

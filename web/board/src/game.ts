@@ -9,6 +9,12 @@ export interface Shape {
   from: string;
   to?: string | null;
   meaning: string;
+  /** A short text on it: in the middle of an arrow, in the corner of a square. */
+  label?: string;
+  /** Only the text, no ring. */
+  bare?: boolean;
+  /** A small arrow inside the square instead, in hundredths of a square to the right and down. */
+  dart?: { right: number; down: number };
 }
 export interface Evidence {
   kind: string;

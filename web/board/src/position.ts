@@ -10,6 +10,12 @@ import type { Move } from 'chessops/types';
 
 export type Key = `${'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h'}${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
 
+/** Whether two FENs show the same men, side to move and castling rights; en passant and clocks are written in several ways. */
+export function alike(one: string, other: string): boolean {
+  const place = (fen: string): string => fen.split(' ').slice(0, 3).join(' ');
+  return place(one) === place(other);
+}
+
 export class Position {
   private constructor(private readonly chess: Chess) {}
 
@@ -67,6 +73,32 @@ export class Position {
   promotes(from: Key, to: Key): boolean {
     const square = parseSquare(from);
     return this.chess.board.get(square)?.role === 'pawn' && (to[1] === '1' || to[1] === '8');
+  }
+
+  get stalemate(): boolean {
+    return this.chess.isStalemate();
+  }
+  get over(): boolean {
+    return this.chess.isEnd();
+  }
+  get fullmoves(): number {
+    return this.chess.fullmoves;
+  }
+  /** How many men are on the board. */
+  get count(): number {
+    return this.chess.board.occupied.size();
+  }
+  /** The square of a king. */
+  king(color: 'white' | 'black'): Key | undefined {
+    const square = this.chess.board.kingOf(color);
+    return square === undefined ? undefined : (makeSquare(square) as Key);
+  }
+  /** All legal moves, in UCI. */
+  get moves(): string[] {
+    return [...this.dests].flatMap(([from, targets]) => {
+      const own = targets.filter(to => this.at(from)?.role !== 'king' || this.at(to)?.color !== this.turn);
+      return own.flatMap(to => (this.promotes(from, to) ? ['q', 'r', 'b', 'n'].map(man => from + to + man) : [from + to]));
+    });
   }
 
   /** What stands on a square, as role and colour. */

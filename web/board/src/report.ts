@@ -2,6 +2,7 @@
 
 import '@lichess-org/chessground/assets/chessground.base.css';
 import '@lichess-org/chessground/assets/chessground.cburnett.css';
+import './base.css';
 import './style.css';
 import { fill, h } from './dom';
 import type { Game } from './game';

@@ -17,7 +17,7 @@ export class Trainer {
   constructor(
     private readonly exercise: Exercise,
     start: Position,
-    private readonly board: Board,
+    private readonly board: Pick<Board, 'show'>,
     private readonly state: HTMLElement,
   ) {
     this.here = start;

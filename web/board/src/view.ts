@@ -7,6 +7,7 @@ import { chance, evaluation, glyph, tag, type AnnotatedMove, type Exercise, type
 import { Line } from './line';
 import { Position, type Key } from './position';
 import { summary } from './summary';
+import { after, exerciseCard, lines, title } from './told';
 import { Trainer } from './trainer';
 import { say } from './words';
 
@@ -144,8 +145,7 @@ export class GameView {
   }
 
   private base(ply: number): Position {
-    const fen = ply > 0 ? this.game.moves[ply - 1]?.fen : this.game.fen;
-    return Position.read(fen ?? this.game.fen) ?? (Position.read(this.game.fen) as Position);
+    return after(this.game, ply);
   }
 
   /** A move on the board: the game's next one, the line's next one, or a line of one's own. */
@@ -207,19 +207,11 @@ export class GameView {
   private describe(): void {
     const told = this.told;
     const own = this.line?.key === 'own' ? this.line : undefined;
-    const lines = told ? this.lines(told) : [];
+    const found = told ? lines(this.game, told) : [];
     const children: Child[] = [
-      told
-        ? h(
-            'h2',
-            { class: told.judgement ?? told.praise ?? '' },
-            `${told.number} ${told.san}`,
-            glyph(told) && h('span', { class: 'glyph' }, glyph(told)),
-            h('span', { class: 'eval' }, evaluation(told.score)),
-          )
-        : h('h2', {}, say('start')),
+      title(told),
       told?.comment ? h('p', {}, told.comment) : !told && h('p', {}, this.game.summary.story),
-      ...lines.map(({ label, line, key }) => this.lineRow(label, line, key)),
+      ...found.map(({ label, line, key }) => this.lineRow(label, line, key)),
       own && this.lineRow(say('own-line'), own.line, 'own'),
       this.line && h('button', { type: 'button', class: 'back', onclick: () => this.back() }, say('back')),
     ];
@@ -234,20 +226,6 @@ export class GameView {
       h('span', { class: 'label' }, label),
       ...line.buttons(at, count => this.play(line, count, key)),
     );
-  }
-
-  private lines(told: AnnotatedMove): { label: string; line: Line; key: string }[] {
-    const found: { label: string; line: Line; key: string }[] = [];
-    const allowed = told.annotations.find(({ role }) => role === 'allowed')?.claim;
-    const start = allowed && Position.read(allowed.fen);
-    if (allowed && start) found.push({ label: say('allowed'), line: new Line(start, allowed.line), key: 'allowed' });
-    if (told.judgement && told.best && told.best.move !== told.move) {
-      found.push({ label: say('better'), line: new Line(this.base(told.ply - 1), told.best.line), key: 'better' });
-    }
-    if (!found.length && told.best) {
-      found.push({ label: say('best-line'), line: new Line(this.base(told.ply - 1), told.best.line), key: 'best' });
-    }
-    return found.filter(({ line }) => line.sans.length);
   }
 
   private rows(): Node[] {
@@ -305,11 +283,10 @@ export class GameView {
   }
 
   private exercise(exercise: Exercise, index: number): HTMLElement {
-    const state = h('div', { class: 'state', 'aria-live': 'polite' });
-    const start = (): void => {
+    return exerciseCard(exercise, index, state => {
       this.line = undefined;
       const position = Position.read(exercise.fen);
-      if (!position) return;
+      if (!position) return undefined;
       this.board.turnTo(position.turn);
       this.element.classList.toggle('flipped', this.board.flipped);
       this.trainer = new Trainer(exercise, position, this.board, state);
@@ -318,31 +295,8 @@ export class GameView {
         h('p', {}, `${say(`${position.turn}-to-move`)} ${say('find')}`),
         h('button', { type: 'button', class: 'back', onclick: () => this.back() }, say('back')),
       ]);
-    };
-    return h(
-      'section',
-      { class: 'exercise', 'data-exercise': index },
-      h('h3', {}, say('exercise', { number: index + 1 }), ' ', h('small', {}, say('difficulty', { rating: exercise.difficulty }))),
-      h('p', {}, say(exercise.source.role === 'missed' ? 'was-missed' : 'was-allowed', { number: exercise.source.number })),
-      h(
-        'div',
-        { class: 'buttons' },
-        h('button', { type: 'button', class: 'try', onclick: start }, say('try')),
-        h('button', { type: 'button', onclick: () => fill(state, [exercise.hint]) }, say('hint')),
-        h(
-          'button',
-          {
-            type: 'button',
-            onclick: () => {
-              start();
-              this.trainer?.reveal();
-            },
-          },
-          say('solution'),
-        ),
-      ),
-      state,
-    );
+      return this.trainer;
+    });
   }
 }
 

@@ -172,7 +172,7 @@ impl Run for Arguments {
         let progress = self.progress(first.len() == 1);
         let tell = |share: f64| progress.set_position((1000.0 * share) as u64);
         if first.len() == 1 {
-            options.watch = Watch(&tell);
+            options.watch = Watch { tell: &tell, ..Watch::default() };
         }
         let writer =
             Writer::new(&self.output, self.split, self.report.as_deref(), earlier, options.words, progress.clone())?;

@@ -142,7 +142,7 @@ impl Arguments {
             out.write_all(exercises::HEADER.as_bytes()).map_err(Failure::Output)?;
         }
         let most = self.limit.map_or(usize::MAX, NonZeroUsize::get);
-        let work = |advisor: &mut Own, game: io::Result<Game>| -> Found {
+        let work = |advisor: &mut Own<'_>, game: io::Result<Game>| -> Found {
             let game = game.map_err(|error| Failure::File(name.to_owned(), error))?;
             let found = exercises::exercises(&game, advisor, &Embedded, &self.effort(), words)?;
             Ok((found, game.problem))

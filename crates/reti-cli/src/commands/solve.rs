@@ -167,15 +167,7 @@ impl Rival {
         solution: &reti::geometry::Solution,
     ) -> Result<reti::wire::Compared, Failure> {
         match self {
-            Rival::AlphaBeta => {
-                let found = reti::geometry::alpha_beta(position, tier, probe, solution);
-                Ok(reti::wire::Compared {
-                    who: reti::geometry::ALPHA_BETA.to_owned(),
-                    nodes: found.edges as u64,
-                    depth: found.depth as u64,
-                    agrees: found.agrees,
-                })
-            }
+            Rival::AlphaBeta => Ok(reti::geometry::beside_alpha_beta(position, tier, probe, solution)),
             Rival::Stockfish(path) => {
                 let key = solution.key.map(|m| position.uci(m));
                 stockfish::ask(&path, &position.fen(), key.as_deref()).map_err(|error| {

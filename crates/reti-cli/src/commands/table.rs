@@ -245,6 +245,15 @@ pub(super) fn exact_values(named: Option<&Path>) -> Result<ExactValues, Failure>
     }))
 }
 
+/// The folder of larger tables that [`exact_values`] uses, if there is one and it can be used.
+pub(super) fn folder_in_use(named: Option<&Path>) -> Result<Option<PathBuf>, Failure> {
+    if let Some(folder) = named {
+        ExactValues::with_folder(folder).map_err(failure)?;
+        return Ok(Some(folder.to_owned()));
+    }
+    Ok(Some(cache_folder()).filter(|folder| folder.is_dir() && ExactValues::with_folder(folder).is_ok()))
+}
+
 /// Tells what went wrong with a table that was asked: silence would look like an answer.
 pub(super) fn tell_problem(values: &ExactValues) -> Result<(), Failure> {
     values.problem().map_or(Ok(()), |message| Err(failure(TablesError::Other(message))))

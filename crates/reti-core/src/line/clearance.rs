@@ -2,7 +2,7 @@
 //!
 //! # Roles
 //! - `cleared`: the square that was left.
-//! - `user`: the piece that goes to it or past it, where it stands afterwards.
+//! - `user`: the piece that then goes to it or past it, where it stands before.
 //!
 //! # Predicate
 //! The solver moves a piece away; the solver's next move is a quiet one of another piece that
@@ -25,7 +25,7 @@ pub(crate) static CLEARANCE: Motif = Motif {
     family: "clearance",
     summary: "A piece makes way for another.",
     theme: Some(Theme::only(&[Role::Cleared, Role::User], find)),
-    played: &[("8/8/8/5R2/3b4/2pk1K2/8/8 w - - 0 61", "Rf8 c2 Rc8 Bc3", "c2 black: cleared=c3 user=c3")],
+    played: &[("8/8/8/5R2/3b4/2pk1K2/8/8 w - - 0 61", "Rf8 c2 Rc8 Bc3", "c2 black: cleared=c3 user=d4")],
     label: Some(Label::same(&["clearance"])),
     source: include_str!("clearance.rs"),
     ..BLANK
@@ -51,5 +51,5 @@ fn clearance(line: &Line, step: &Step) -> Option<Moment> {
     };
     // Making room for castling is development; labels count it, a reader is not told.
     let reading = if next.m.is_castle() { Reading::Wide } else { Reading::Common };
-    helps.then(|| Moment { ply: step.ply, parts: vec![(Role::Cleared, cleared), (Role::User, next.to())], reading })
+    helps.then(|| Moment { ply: step.ply, parts: vec![(Role::Cleared, cleared), (Role::User, next.from())], reading })
 }

@@ -51,6 +51,7 @@ const FILES: &[File] = files![
     "proofs.txt",
     "tactics.txt",
     "geometry.txt",
+    "check.txt",
 ];
 
 /// The other boards on which a theme's template may name its roles.

@@ -99,11 +99,7 @@ pub fn check(certificate: &Certificate, probe: Option<&dyn Probe>) -> Result<(),
 }
 
 /// The same, and rejects what it has no time to finish.
-pub(super) fn check_until(
-    certificate: &Certificate,
-    probe: Option<&dyn Probe>,
-    stop: &dyn Fn() -> bool,
-) -> Result<(), Fault> {
+pub fn check_until(certificate: &Certificate, probe: Option<&dyn Probe>, stop: &dyn Fn() -> bool) -> Result<(), Fault> {
     Checker::new(certificate, probe, stop).run(certificate)
 }
 

@@ -85,7 +85,7 @@ impl Hooks<ChessGame> for AlphaBeta<'_> {
         path: &mut Path<ChessGame, Vec<Move>>,
         _: &SearchTree<Move>,
     ) -> Option<Move> {
-        self.left = self.left.saturating_sub(1);
+        self.left = if self.library.is_over() { 0 } else { self.left.saturating_sub(1) };
         path.last_mut()?.note.as_mut()?.pop()
     }
 

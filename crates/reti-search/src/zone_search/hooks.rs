@@ -372,7 +372,7 @@ impl Hooks<ChessGame> for ZoneHooks<'_> {
         }
         self.entered.truncate(path.len() - 1);
         self.entered.push((key, node.alpha, node.beta));
-        let spent = tree.len() >= self.budget;
+        let spent = tree.len() >= self.budget || self.library.is_over();
         self.capped |= spent;
         // A check is answered before a line is judged.
         if spent || left == 0 && (self.race || !node.state.is_check() || path.len() > self.limit + 4) {

@@ -101,6 +101,11 @@ impl<'a> Library<'a> {
         self.probes.get()
     }
 
+    /// Whether nobody wants the answer of the search any more.
+    pub fn is_over(&self) -> bool {
+        self.probe.is_over()
+    }
+
     fn ask(&self, position: &Position) -> Option<Exact> {
         self.probes.set(self.probes.get() + 1);
         self.probe.probe(position)

@@ -250,7 +250,7 @@ impl Hooks<ChessGame> for ProofHooks<'_, '_> {
             if let Some(cut) = self.end(path) {
                 return Some(cut);
             }
-            if tree.len() >= self.budget {
+            if tree.len() >= self.budget || self.zones.library.is_over() {
                 self.capped = true;
                 let open = Numbers { proof: 1, disproof: 1 };
                 return Some(self.zones.record_cut(

@@ -222,16 +222,8 @@ impl Scanner {
             self.is_over = true;
             return;
         }
-        let castles = word.starts_with("0-0");
-        let text = if castles {
-            word
-        } else {
-            word.trim_start_matches(|ch: char| ch.is_ascii_digit()).trim_start_matches(['.', '…'])
-        };
-        let skipped =
-            text.is_empty() || word.starts_with('$') || text == "e.p." || text.chars().all(|ch| GLYPHS.contains(ch));
-        // A null move is written with dashes only, and is a move, if an illegal one.
-        if self.game.problem.is_some() || (skipped && !text.starts_with("--")) {
+        let text = without_number(word);
+        if self.game.problem.is_some() || is_no_move(word) {
             let judges = matches!(word, "$1" | "$2" | "$3" | "$4" | "$5" | "$6") || is_judgement(word);
             if let (false, Some(place)) = (self.game.problem.is_some(), self.game.layout.places.last_mut()) {
                 place.judged |= judges;
@@ -243,8 +235,7 @@ impl Scanner {
             return;
         }
         let Some(position) = &self.position else { return };
-        let plain = text.trim_end_matches("e.p.");
-        let plain = if castles { plain.replace('0', "O") } else { plain.to_owned() };
+        let plain = plain_move(text);
         match read_move(position, &plain) {
             Ok(m) => {
                 self.position = Some(position.play(m));
@@ -306,6 +297,29 @@ impl Scanner {
     }
 }
 
+/// A word without the move number that may stand before the move.
+fn without_number(word: &str) -> &str {
+    if word.starts_with("0-0") {
+        return word;
+    }
+    word.trim_start_matches(|ch: char| ch.is_ascii_digit()).trim_start_matches(['.', '…'])
+}
+
+/// Whether a word is a number or says something about a move. A null move is written with dashes only, and is a
+/// move, if an illegal one.
+pub(super) fn is_no_move(word: &str) -> bool {
+    let text = without_number(word);
+    let skipped =
+        text.is_empty() || word.starts_with('$') || text == "e.p." || text.chars().all(|ch| GLYPHS.contains(ch));
+    skipped && !text.starts_with("--")
+}
+
+/// The move of a word, as it is read.
+pub(super) fn plain_move(word: &str) -> String {
+    let text = without_number(word).trim_end_matches("e.p.");
+    if text.starts_with("0-0") { text.replace('0', "O") } else { text.to_owned() }
+}
+
 fn opening(line: &str, number: usize, at: usize) -> Opening {
     let (text, span) = around(line, at..at + 1);
     (text, number, span.start)
@@ -316,7 +330,7 @@ fn is_judgement(word: &str) -> bool {
     matches!(word, "!" | "?" | "!!" | "??" | "!?" | "?!")
 }
 
-fn ends_word(ch: char) -> bool {
+pub(super) fn ends_word(ch: char) -> bool {
     ch.is_whitespace() || matches!(ch, '{' | '}' | '(' | ')' | ';' | '$')
 }
 

@@ -17,9 +17,22 @@ pub(super) const CANDIDATES: usize = 4;
 
 /// How strong to play, in hundredths of a level; `None` is full strength.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Strength(Option<u32>);
+pub struct Strength(Option<u32>);
 
 impl Strength {
+    /// The lowest and highest nominal rating.
+    pub const RATINGS: (u32, u32) = RATINGS;
+
+    /// A nominal rating, or full strength.
+    pub fn of_rating(rating: Option<u32>) -> Strength {
+        Strength::new(FULL, rating)
+    }
+
+    /// How many lines are looked at.
+    pub fn candidates(self) -> usize {
+        if self.is_limited() { CANDIDATES } else { 1 }
+    }
+
     /// A skill level, or a rating if that is to limit the strength.
     pub fn new(level: u32, rating: Option<u32>) -> Strength {
         match rating {

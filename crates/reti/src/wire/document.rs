@@ -173,6 +173,11 @@ impl DocumentType {
     }
 }
 
+/// The JSON Schema (draft 2020-12) of a type that is no document of its own.
+pub fn schema_of<T: JsonSchema>() -> serde_json::Value {
+    schemars::schema_for!(T).to_value()
+}
+
 /// Lists documents: kind, type, what it is about, and a command that makes one.
 #[macro_export]
 macro_rules! documents {

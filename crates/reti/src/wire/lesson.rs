@@ -118,6 +118,19 @@ pub enum Evidence {
     Board,
 }
 
+impl Evidence {
+    /// Its name, as documents carry it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Evidence::Proven { .. } => "proven",
+            Evidence::Exact { .. } => "exact",
+            Evidence::Calculated { .. } => "calculated",
+            Evidence::Exchange { .. } => "exchange",
+            Evidence::Board => "board",
+        }
+    }
+}
+
 /// Something that is said, with what supports it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Claim {

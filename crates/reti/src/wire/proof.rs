@@ -43,6 +43,65 @@ pub struct Proof {
     pub refutation_san: Option<String>,
     /// Motifs of the proof, those that carry it first.
     pub motifs: Vec<ProofMotif>,
+    /// The proof as a tree; only if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tree: Option<ProofStep>,
+    /// The proof as a text that `reti prove --check` reads; only if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+}
+
+/// What the attacker does, and every reply to it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ProofStep {
+    /// The attacker's move in UCI; null where he need not move any more.
+    #[serde(rename = "move")]
+    pub played: Option<String>,
+    /// The move in SAN.
+    pub san: Option<String>,
+    /// The position after it.
+    pub fen: String,
+    /// Positions in this part of the proof.
+    pub size: usize,
+    /// Why the proof ends here; null where it goes on.
+    pub end: Option<ProofEnd>,
+    /// Centipawns that the attacker is ahead at this end, at least.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gain: Option<i32>,
+    /// Every legal reply, the one that holds out longest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replies: Vec<ProofReply>,
+    /// Whether the proof goes on, but is not shown: it is too large. Ask again from here.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cut: bool,
+}
+
+/// A reply of the defender and the answer to it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ProofReply {
+    /// The reply in UCI.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// The reply in SAN.
+    pub san: String,
+    /// The position after it.
+    pub fen: String,
+    /// What the attacker does then.
+    pub then: ProofStep,
+}
+
+/// Why a proof ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ProofEnd {
+    /// The defender is mated.
+    Checkmate,
+    /// The attacker is ahead, and would be even if he passed.
+    Settled,
+    /// The attacker is ahead after this move, for good.
+    Kept,
+    /// A table says that the attacker wins.
+    Table,
 }
 
 /// A motif of a proof.

@@ -247,6 +247,10 @@ pub struct TableForgery {
     pub winner_to_move: u64,
     /// Wrong labels with the other side to move (462).
     pub loser_to_move: u64,
+    /// What verifiers say about the labelling, only if they were asked: the check of labels alone, then the one
+    /// that wants ranks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub checks: Vec<TableVerification>,
 }
 
 /// What building one table took.

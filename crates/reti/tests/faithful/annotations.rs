@@ -5,7 +5,7 @@ use reti_core::chess::Position;
 use reti_lessons::{
     claim::{Claim, What},
     judge::Judgement,
-    review::{Effort, Praise, Review, Reviewed, review},
+    review::{Effort, Played, Praise, Review, Reviewed, Watch, review},
     words::Words,
 };
 use reti_search::{
@@ -63,7 +63,8 @@ pub fn check_game(game: &Game, tally: &mut Tally) {
     let positions = game.positions();
     let mut own = annotate::own_advisor(2);
     let mut informed = Informed { tables: &ThreeMen, otherwise: &mut own as &mut dyn Advisor };
-    let found = review(&positions, &game.moves, 0, &mut informed, &ThreeMen, true, &effort()).unwrap();
+    let played = Played { positions: &positions, moves: &game.moves, book: 0 };
+    let found = review(played, &mut informed, &ThreeMen, true, &effort(), Watch::default()).unwrap();
     for ply in 0..game.moves.len() {
         tally.positions += 1;
         match read_comment(game, &positions, &found, ply) {

@@ -400,15 +400,14 @@ pub const CLAIMS: &[(&str, SceneCheck)] = &[
     ("{M} is a clearance: it makes way on {S} for {P}.", |scene, reads| {
         at(scene, &reads[0], |ply| {
             let (square, user) = (one(reads, 1), one(reads, 2));
-            let (Some(&next), Some(later)) = (scene.line.get(ply + 2), scene.positions.get(ply + 3)) else {
+            let (Some(&next), Some(after)) = (scene.line.get(ply + 2), scene.positions.get(ply + 1)) else {
                 return false;
             };
-            let from = next.from().unwrap_or(user);
-            let way = super::board::between(from, user).unwrap_or_default();
-            all_stand(later.board(), &reads[2..])
+            let way = super::board::between(user, next.to()).unwrap_or_default();
+            all_stand(after.board(), &reads[2..])
                 && scene.line[ply].from() == Some(square)
-                && next.to() == user
-                && (user == square || way.contains(&square))
+                && next.from() == Some(user)
+                && (next.to() == square || way.contains(&square))
         })
     }),
     ("It is a sacrifice: after {M} {C} has given up {G}.", |scene, reads| {

@@ -248,6 +248,27 @@ fn proofs_speak_only_in_templates() {
 }
 
 #[test]
+fn rulings_speak_only_in_templates() {
+    let words = marked();
+    let checker = reti::check::Checker::new().nodes(5_000).words(&words);
+    let said = [
+        "The knight on f6 is pinned.",
+        "White is up a pawn.",
+        "It is White to move.",
+        "The rook on a1 is hanging.",
+        "White has mate in two.",
+        "Perhaps not.",
+    ];
+    for (fen, _) in POSITIONS {
+        let inputs = said.map(|text| reti::check::Input::Text(text.to_owned()));
+        let checked = checker.check(&position(fen), &inputs).unwrap();
+        let names: Vec<String> =
+            said.iter().flat_map(|text| [text.trim_end_matches('.').to_owned(), "f6".to_owned()]).collect();
+        check(fen, &reti::check::text(&checked.statements, &words), &names);
+    }
+}
+
+#[test]
 fn solutions_speak_only_in_templates() {
     let words = marked();
     for fen in

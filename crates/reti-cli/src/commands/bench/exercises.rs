@@ -3,15 +3,10 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use reti::tables::ExactValues;
 use reti_lab::{exercises::Exercises, wire};
 
 use super::review::Sampled;
-use crate::{
-    arguments::{self, Report},
-    failure::Failure,
-    terminal,
-};
+use crate::{arguments::Report, failure::Failure};
 
 /// Whether a UCI engine agrees that exercises have exactly one good answer
 ///
@@ -34,18 +29,8 @@ pub struct Arguments {
 impl Arguments {
     /// Makes exercises, asks, and writes the answer.
     pub fn run(self) -> Result<(), Failure> {
-        let mut engine = arguments::start_engine(&self.games.engine)?;
-        let mut advisor = reti::annotate::own_advisor(32);
-        let tables = ExactValues::embedded();
-        let games = self.games.read()?;
-        let bar = terminal::progress(Some(games.len()), "{pos} of {len} games, {elapsed}, {eta} left");
         let mut exercises = Exercises::default();
-        for game in games {
-            let effort = self.games.effort();
-            exercises.add(&game, &mut advisor, &tables, &effort, &mut engine, self.engine_nodes)?;
-            bar.inc(1);
-        }
-        bar.finish_and_clear();
+        self.games.each(self.engine_nodes, false, |game, bench| exercises.add(game, bench))?;
         let report = exercises.report();
         self.report.write(|| text(&report), || wire::to_json(&report))
     }

@@ -3,8 +3,12 @@
 use std::{fmt::Write as _, path::PathBuf};
 
 use clap::Args;
-use reti::{annotate::Effort, pgn::Game, tables::ExactValues};
-use reti_lab::{proofs::sample_key, reviews::Reviews, wire};
+use reti::{advice::Silence, annotate::Effort, pgn::Game, tables::ExactValues};
+use reti_lab::{
+    proofs::sample_key,
+    reviews::{Bench, Reviews},
+    wire,
+};
 
 use crate::{
     arguments::{self, Report},
@@ -73,28 +77,34 @@ impl Sampled {
         Ok(games.into_iter().map(|(_, game)| game).collect())
     }
 
-    /// How hard we look.
-    pub fn effort(&self) -> Effort {
+    /// Hands every game of the sample to a measurement, with the engine's nodes for a look.
+    pub fn each(
+        &self,
+        nodes: u64,
+        praise: bool,
+        mut add: impl FnMut(&Game, &mut Bench<'_>) -> Result<(), Silence>,
+    ) -> Result<(), Failure> {
+        let mut engine = arguments::start_engine(&self.engine)?;
+        let mut advisor = reti::annotate::own_advisor(32);
+        let tables = ExactValues::embedded();
         let effort = if self.fast { Effort::FAST } else { Effort::default() };
-        Effort { parallel: false, ..effort }
+        let effort = Effort { parallel: false, praise: effort.praise && praise, ..effort };
+        let games = self.read()?;
+        let bar = terminal::progress(Some(games.len()), "{pos} of {len} games, {elapsed}, {eta} left");
+        for game in games {
+            add(&game, &mut Bench { advisor: &mut advisor, tables: &tables, effort, engine: &mut engine, nodes })?;
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        Ok(())
     }
 }
 
 impl Arguments {
     /// Reviews, asks, and writes the answer.
     pub fn run(self) -> Result<(), Failure> {
-        let mut engine = arguments::start_engine(&self.games.engine)?;
-        let mut advisor = reti::annotate::own_advisor(32);
-        let tables = ExactValues::embedded();
-        let games = self.games.read()?;
-        let bar = terminal::progress(Some(games.len()), "{pos} of {len} games, {elapsed}, {eta} left");
         let mut reviews = Reviews::default();
-        for game in games {
-            let effort = self.games.effort();
-            reviews.add(&game, &mut advisor, &tables, &effort, &mut engine, self.engine_nodes)?;
-            bar.inc(1);
-        }
-        bar.finish_and_clear();
+        self.games.each(self.engine_nodes, true, |game, bench| reviews.add(game, bench))?;
         let report = reviews.report();
         self.report.write(|| text(&report), || wire::to_json(&report))
     }

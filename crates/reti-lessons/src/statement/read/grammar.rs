@@ -1,0 +1,29 @@
+//! The grammar: what clauses look like, and what they say.
+//!
+//! One file for each thing that sentences are about. [`super::pattern`] explains how a line is written. The
+//! lines are English as players write it, not a list of wordings to be recognised: verbs, names and harmless
+//! words vary by themselves. What is not here is not understood.
+
+mod move_idioms;
+mod moves;
+mod pawns;
+mod piece_idioms;
+mod pieces;
+mod position;
+mod side_idioms;
+mod sides;
+
+/// A line: what a clause looks like, and what it says.
+pub(super) type Line = (&'static str, &'static str);
+
+/// All parts; of two lines that fit a clause the first one counts.
+pub(super) const ALL: &[&[Line]] = &[
+    pieces::LINES,
+    pawns::LINES,
+    moves::LINES,
+    sides::LINES,
+    position::LINES,
+    piece_idioms::LINES,
+    move_idioms::LINES,
+    side_idioms::LINES,
+];

@@ -1,0 +1,97 @@
+//! Requests for lessons.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{Ask, Budget, Call, Language, Refusal, place::about_a_position, told};
+use crate::{
+    explain::{self, Explainer, Level},
+    read_move,
+    tables::ExactValues,
+};
+
+/// How much is worth a sentence.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Reader {
+    /// Gains from a fifth of a pawn on, short lines.
+    Beginner,
+    /// Gains from half a pawn on, and the main features of the position.
+    #[default]
+    Club,
+    /// Gains from a pawn on, all features, and all that a line uses.
+    Expert,
+}
+
+about_a_position! {
+    /// Explains a position or a move.
+    Explain {
+        /// The move to judge, in SAN or UCI.
+        #[serde(rename = "move")]
+        played: Option<String>,
+        /// How much it may cost; 3,000,000 nodes if nothing is said.
+        budget: Budget,
+        /// For whom it is.
+        level: Reader,
+        /// The reader's rating from 400 to 3000, instead of a level.
+        elo: Option<u32>,
+        /// Nothing is left out for brevity.
+        all: bool,
+        /// The language of the sentences.
+        language: Language,
+    }
+}
+
+/// The least that a lesson can be made of.
+const MIN_NODES: u64 = 1_000;
+
+impl Ask for Explain {
+    fn answer(self, call: &Call<'_>) -> Result<String, Refusal> {
+        let place = self.place(call.limits)?;
+        let budget = self.budget.checked(call.limits)?;
+        let nodes = budget
+            .nodes
+            .map_or_else(|| explain::Budget::default().nodes.min(call.limits.nodes), |nodes| nodes.max(MIN_NODES));
+        let deadline = budget.deadline(call);
+        let is_late = || (call.clock)() >= deadline;
+        let stop = || (call.stop)() || is_late();
+        let tables = exact_values(call)?;
+        let explainer = Explainer::new()
+            .tables(&tables)
+            .budget(explain::Budget { nodes })
+            .level(self.reader()?)
+            .everything(self.all)
+            .until(&stop);
+        let played = self.played.as_deref().map(|text| read_move(&place.position, text)).transpose();
+        let lesson = match played.map_err(Refusal::of("move"))? {
+            Some(m) => explainer.explain_move(&place.position, m),
+            None => explainer.explain_after(&place.position, place.last()),
+        };
+        if stop() {
+            return Err(if (call.stop)() { Refusal::Stopped } else { Refusal::OutOfTime });
+        }
+        Ok(told(&explain::document(&lesson?, self.language.words(), &tables.used().folder)))
+    }
+}
+
+impl Explain {
+    fn reader(&self) -> Result<Level, Refusal> {
+        match (self.elo, self.level) {
+            (Some(elo), _) if !(400..=3_000).contains(&elo) => {
+                Err(Refusal::wrong("elo", format!("{elo} is no rating from 400 to 3000")))
+            }
+            (Some(elo), _) => Ok(Level::of_elo(elo)),
+            (None, Reader::Beginner) => Ok(Level::BEGINNER),
+            (None, Reader::Club) => Ok(Level::CLUB),
+            (None, Reader::Expert) => Ok(Level::EXPERT),
+        }
+    }
+}
+
+/// The tables that may be asked, with their own record of which were.
+pub(super) fn exact_values(call: &Call<'_>) -> Result<ExactValues, Refusal> {
+    match call.tables {
+        None => Ok(ExactValues::embedded()),
+        Some(folder) => ExactValues::with_folder(folder).map_err(|error| Refusal::Failed(error.to_string())),
+    }
+}
