@@ -1,12 +1,14 @@
 //! Certificates of endgames, made on a card, on the host, or only the compiled kernels for a card.
 //!
 //! ```text
-//! certify --out FILE [--known FILE]... [--totals FILE]... [--seconds N] [--memory GiB] [--parking GiB]
-//!         [--kernels DIR] [--host] MEN|MEN/PAWNS|ENDGAME...
+//! certify --out FILE [--known FILE]... [--totals FILE]... [--seconds N] [--memory GiB] [--waiting GiB]
+//!         [--keep DIR] [--kernels DIR] [--host] MEN|MEN/PAWNS|ENDGAME...
 //! certify --kernels DIR --compile ARCH
 //! ```
 //!
-//! `FILE` has a line for each endgame; those that are there are kept, so that runs can be continued.
+//! `FILE` has a line for each endgame; those that are there are kept, so that runs can be continued. Sets
+//! that take long to make wait in `--waiting` GiB of memory, packed, and in the folder `--keep`, where a
+//! later run finds them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, OpenOptions};
@@ -18,12 +20,15 @@ use reti_tables_gpu::certificate::Certificate;
 use reti_tables_gpu::device::Device;
 use reti_tables_gpu::engine::Engine;
 use reti_tables_gpu::host::Host;
+use reti_tables_gpu::plan::{self, Event};
+use reti_tables_gpu::store::Store;
 
 #[derive(Default)]
 struct Options {
     out: String,
     known: Vec<String>,
-    parking: u64,
+    waiting: u64,
+    keep: Option<std::path::PathBuf>,
     totals: BTreeMap<String, Vec<u64>>,
     seconds: f64,
     memory: u64,
@@ -46,7 +51,8 @@ fn options() -> Result<Options, Failure> {
             "--memory" => options.memory = value()?.parse::<u64>()? << 30,
             "--kernels" => options.kernels = Some(value()?.into()),
             "--known" => options.known.push(value()?),
-            "--parking" => options.parking = value()?.parse::<u64>()? << 30,
+            "--waiting" => options.waiting = value()?.parse::<u64>()? << 30,
+            "--keep" => options.keep = Some(value()?.into()),
             "--host" => options.host = true,
             "--compile" => options.compile = Some(value()?),
             "--totals" => {
@@ -74,7 +80,7 @@ fn run<D: Device>(device: D, options: &Options) -> Result<(), Failure> {
     let start = Instant::now();
     println!("{}, {} MiB may be used", device.name(), device.memory() >> 20);
     let mut engine = Engine::new(device)?;
-    engine.parking = options.parking;
+    engine.store = Store::new(options.waiting, options.keep.as_deref())?;
     let mut done = BTreeSet::new();
     for path in options.known.iter().chain([&options.out]) {
         let text = fs::read_to_string(path).unwrap_or_default();
@@ -82,32 +88,77 @@ fn run<D: Device>(device: D, options: &Options) -> Result<(), Failure> {
     }
     println!("{} endgames are known", done.len());
     let mut file = OpenOptions::new().create(true).append(true).open(&options.out)?;
-    let (mut equal, mut different, mut violations, mut made) = (0, 0, 0, 0);
-    for &endgame in options.wanted.iter().filter(|one| !done.contains(one)) {
-        if start.elapsed().as_secs_f64() > options.seconds {
-            println!("time is up before {endgame}");
-            break;
-        }
-        let began = Instant::now();
-        let certificate = Certificate::make(&mut engine, endgame)?;
-        writeln!(file, "{}", certificate.json())?;
+    let wanted: Vec<Material> = options.wanted.iter().copied().filter(|one| !done.contains(one)).collect();
+    let mut tally = Tally::default();
+    let left =
+        plan::run(&mut engine, &wanted, options.seconds - start.elapsed().as_secs_f64(), &mut |engine, event| {
+            match event {
+                Event::Begun(endgame, thought) => {
+                    let told = thought.seconds.map_or("not known".to_owned(), |seconds| format!("{seconds:.1} s"));
+                    println!("{endgame:<8} begun at {:.1} s, estimate {told}", start.elapsed().as_secs_f64());
+                }
+                Event::Stopped(endgame, thought, rest) => println!(
+                    "stopped before {endgame}: about {:.1} s needed, {rest:.1} s left",
+                    thought.seconds.unwrap_or(0.0)
+                ),
+                Event::Done(certificate, seconds) => {
+                    writeln!(file, "{}", certificate.json())?;
+                    tally.add(certificate, seconds, options);
+                    println!(
+                        "  {} tables made, {} sets fetched, {} sets of {} MiB in memory, seconds {:.1?}",
+                        engine.made,
+                        engine.fetched,
+                        engine.store.sets(),
+                        engine.store.bytes() >> 20,
+                        engine.seconds
+                    );
+                }
+            }
+            Ok(())
+        })?;
+    for trouble in &engine.store.trouble {
+        println!("{trouble}");
+    }
+    println!(
+        "{} endgames, {left} left, {} equal, {} different, {} violations, {:.1} s, peak {} MiB",
+        tally.made,
+        tally.equal,
+        tally.different,
+        tally.violations,
+        start.elapsed().as_secs_f64(),
+        engine.peak() >> 20
+    );
+    println!(
+        "seconds of rounds, rounds with the fifty-move rule, certifying, counting, packing, unpacking: {:.1?}",
+        engine.seconds
+    );
+    Ok(())
+}
+
+/// What a run has found so far.
+#[derive(Default)]
+struct Tally {
+    made: u32,
+    equal: u32,
+    different: u32,
+    violations: u64,
+}
+
+impl Tally {
+    fn add(&mut self, certificate: &Certificate, seconds: f64, options: &Options) {
+        let endgame = certificate.endgame;
         let published = options.totals.get(&endgame.to_string());
         let verdict = match published {
             None => "-",
             Some(known) if known[..] == certificate.published() => "equal",
             Some(_) => "DIFFERENT",
         };
-        made += 1;
-        equal += u32::from(verdict == "equal");
-        different += u32::from(verdict == "DIFFERENT");
-        violations += certificate.violations;
+        self.made += 1;
+        self.equal += u32::from(verdict == "equal");
+        self.different += u32::from(verdict == "DIFFERENT");
+        self.violations += certificate.violations;
         let longest: Vec<u32> = certificate.sides.iter().flatten().map(|side| side.longest).collect();
-        println!(
-            "{endgame:<8} {verdict:<9} violations {} longest {longest:?} {:.3} s (at {:.1} s)",
-            certificate.violations,
-            began.elapsed().as_secs_f64(),
-            start.elapsed().as_secs_f64()
-        );
+        println!("{endgame:<8} {verdict:<9} violations {} longest {longest:?} {seconds:.3} s", certificate.violations);
         if verdict == "DIFFERENT" {
             println!(
                 "  ours      {:?}\n  published {published:?}\n  plain     {:?}",
@@ -116,13 +167,6 @@ fn run<D: Device>(device: D, options: &Options) -> Result<(), Failure> {
             );
         }
     }
-    println!(
-        "{made} endgames, {equal} equal, {different} different, {violations} violations, {:.1} s, peak {} MiB",
-        start.elapsed().as_secs_f64(),
-        engine.peak() >> 20
-    );
-    println!("seconds of rounds, rounds with the fifty-move rule, certifying, counting: {:.1?}", engine.seconds);
-    Ok(())
 }
 
 #[cfg(feature = "gpu")]

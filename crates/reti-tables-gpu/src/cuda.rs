@@ -78,6 +78,8 @@ pub struct Cuda {
     limit: u64,
     kernels: HashMap<(Shape, Kernel), sys::CUfunction>,
     folder: Option<PathBuf>,
+    /// Page-locked memory of the host: where, and how much.
+    staged: (Address, u64),
 }
 
 impl Cuda {
@@ -97,7 +99,7 @@ impl Cuda {
         let (free, _) = result::mem_get_info().map_err(call("cuMemGetInfo"))?;
         let most = (free as u64).saturating_sub(2 << 30);
         let limit = if limit == 0 { most } else { limit.min(most) };
-        Ok(Cuda { card, limit, kernels: HashMap::new(), folder: folder.map(Path::to_path_buf) })
+        Ok(Cuda { card, limit, kernels: HashMap::new(), folder: folder.map(Path::to_path_buf), staged: (0, 0) })
     }
 
     /// Compiles all kernels, several shapes at a time, and loads them.
@@ -236,18 +238,33 @@ impl Device for Cuda {
             .map_err(call("cuMemcpyDtoD"))
     }
 
-    fn host_memory(&mut self, bytes: u64) -> Option<Address> {
-        // SAFETY: page-locked memory that lives as long as the process.
-        unsafe { result::malloc_host(bytes as usize, 0) }.ok().map(|pointer| pointer as Address)
+    fn stage(&mut self, bytes: u64) -> Result<&mut [u8], DeviceError> {
+        if self.staged.1 < bytes {
+            // SAFETY: page-locked memory; the old part, if any, is not used any more.
+            unsafe {
+                if self.staged.1 > 0 {
+                    let _ = result::free_host(self.staged.0 as *mut c_void);
+                    self.staged = (0, 0);
+                }
+                let pointer = result::malloc_host(bytes as usize, 0).map_err(call("cuMemHostAlloc"))?;
+                self.staged = (pointer as Address, bytes);
+            }
+        }
+        // SAFETY: the part has at least this size and lives until a larger one takes its place.
+        Ok(unsafe { std::slice::from_raw_parts_mut(self.staged.0 as *mut u8, bytes as usize) })
     }
 
-    fn exchange(&mut self, device: Address, host: Address, bytes: u64, to_host: bool) -> Result<(), DeviceError> {
-        // SAFETY: `host` comes from `host_memory` and `device` from `allocate`, both of this size.
-        unsafe {
-            let host = std::slice::from_raw_parts_mut(host as *mut u8, bytes as usize);
-            if to_host { result::memcpy_dtoh_sync(host, device) } else { result::memcpy_htod_sync(device, host) }
-        }
-        .map_err(call("cuMemcpy"))
+    fn fetch_staged(&mut self, address: Address, bytes: u64) -> Result<&[u8], DeviceError> {
+        let staged = self.stage(bytes)?;
+        // SAFETY: the engine fetches from what it has allocated, in this size.
+        unsafe { result::memcpy_dtoh_sync(staged, address) }.map_err(call("cuMemcpyDtoH"))?;
+        Ok(staged)
+    }
+
+    fn send_staged(&mut self, address: Address, bytes: u64) -> Result<(), DeviceError> {
+        let staged = self.stage(bytes)?;
+        // SAFETY: the engine sends into what it has allocated, in this size.
+        unsafe { result::memcpy_htod_sync(address, staged) }.map_err(call("cuMemcpyHtoD"))
     }
 
     fn launch(&mut self, shape: Shape, kernel: Kernel, job: &Job) -> Result<(), DeviceError> {

@@ -128,10 +128,12 @@ pub trait Device {
     fn download(&mut self, address: Address, bytes: &mut [u8]) -> Result<(), DeviceError>;
     /// Copies within the device.
     fn copy(&mut self, to: Address, from: Address, bytes: u64) -> Result<(), DeviceError>;
-    /// Memory of the host that the device copies to and from quickly; none where there is no such thing.
-    fn host_memory(&mut self, bytes: u64) -> Option<Address>;
-    /// Copies from the device to such memory, or back.
-    fn exchange(&mut self, device: Address, host: Address, bytes: u64, to_host: bool) -> Result<(), DeviceError>;
+    /// A part of the host's memory that the device copies to and from quickly, to be filled.
+    fn stage(&mut self, bytes: u64) -> Result<&mut [u8], DeviceError>;
+    /// Copies from the device to that part, after all kernels before.
+    fn fetch_staged(&mut self, address: Address, bytes: u64) -> Result<&[u8], DeviceError>;
+    /// Copies from that part to the device.
+    fn send_staged(&mut self, address: Address, bytes: u64) -> Result<(), DeviceError>;
     /// Starts a kernel.
     fn launch(&mut self, shape: Shape, kernel: Kernel, job: &Job) -> Result<(), DeviceError>;
 }

@@ -6,8 +6,9 @@
 //! which a position is decided is its rank. Ranks are kept for a batch only, as bit planes, and the
 //! certifier goes over the batch before they are given up.
 //!
-//! Tables of up to five men stay on the device. Those of six are dropped, the longest unused first, when
-//! room is needed, and made again when they are needed again; their checksums must then be the same.
+//! Tables of up to five men stay on the device. Those of six leave, the longest unused first, when room
+//! is needed. Sets that take longer to make than to pack, those with two pawns or more, wait in a
+//! [`Store`]; the others are made again when they are needed again. Checksums must then be the same.
 
 use std::collections::HashMap;
 use std::time::Instant;
@@ -15,7 +16,9 @@ use std::time::Instant;
 use crate::device::{Device, DeviceError, Kernel, Shape};
 use crate::geometry::{Geometry, Slices};
 use crate::job::{Address, Job, Ref};
+use crate::plan::Rates;
 use crate::roles::{PAWN, Roles};
+use crate::store::{Damage, Note, Packed, Store};
 use crate::sums::Sums;
 
 /// Rounds that a table may have: what fits into the bit planes.
@@ -36,6 +39,9 @@ pub enum EngineError {
     /// The device failed.
     #[error(transparent)]
     Device(#[from] DeviceError),
+    /// What was made could not be written down.
+    #[error(transparent)]
+    Output(#[from] std::io::Error),
     /// More rounds than ranks can tell.
     #[error("{0} has wins longer than {MOST_ROUNDS} moves, more than ranks can tell")]
     TooLong(Roles),
@@ -45,7 +51,7 @@ pub enum EngineError {
 }
 
 /// Which of the two sets of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Set {
     /// Attacker to move, not won.
     Open,
@@ -76,13 +82,6 @@ pub struct Summary {
 struct Kept {
     open: Option<Address>,
     lost: Option<Address>,
-    bytes: u64,
-    used: u64,
-}
-
-/// A set that waits in the host's memory.
-struct Parked {
-    address: Address,
     bytes: u64,
     used: u64,
 }
@@ -121,8 +120,8 @@ pub struct Batch<'a> {
     pub job: &'a Job,
 }
 
-/// Tables with this many pawns are worth the host's memory: to make one again takes many others.
-const PARKED_PAWNS: usize = 2;
+/// Tables with this many pawns are worth packing: to make one again takes many others.
+const WAITING_PAWNS: usize = 2;
 
 /// Whether tables of as many men ask for a set: after a promotion of the attacker the defender is to
 /// move, and the other way round, and the promoted man is there.
@@ -150,11 +149,18 @@ pub struct Engine<D: Device> {
     kept: HashMap<(Roles, Rule), Kept>,
     labels: HashMap<(Roles, Rule), [u64; 2]>,
     clean: HashMap<Roles, bool>,
-    parked: HashMap<(Roles, Rule, Set), Parked>,
-    parked_bytes: u64,
-    parked_pool: HashMap<u64, Vec<Address>>,
-    /// Bytes of the host's memory that sets may wait in.
-    pub parking: u64,
+    /// Where sets wait that do not fit on the device.
+    pub store: Store,
+    /// Tables of up to this many men stay on the device.
+    pub resident: usize,
+    /// Tables with this many pawns or more wait in the store.
+    pub waiting_pawns: usize,
+    /// How long things took so far.
+    pub rates: Rates,
+    /// Tables made so far.
+    pub made: u64,
+    /// Sets brought back from the store so far.
+    pub fetched: u64,
     pinned: Vec<(Roles, Rule)>,
     scratch: Scratch,
     small: [Address; 2],
@@ -162,8 +168,8 @@ pub struct Engine<D: Device> {
     peak: u64,
     clock: u64,
     pool: HashMap<u64, Vec<Address>>,
-    /// Seconds so far: rounds, rounds with the fifty-move rule, certifying, counting.
-    pub seconds: [f64; 4],
+    /// Seconds so far: rounds, rounds with the fifty-move rule, certifying, counting, packing, unpacking.
+    pub seconds: [f64; 6],
     /// Called with every finished batch of a certified table, before it is certified.
     pub on_batch: Option<BatchHook<D>>,
 }
@@ -206,10 +212,12 @@ impl<D: Device> Engine<D> {
             kept: HashMap::new(),
             labels: HashMap::new(),
             clean: HashMap::new(),
-            parked: HashMap::new(),
-            parked_bytes: 0,
-            parked_pool: HashMap::new(),
-            parking: 0,
+            store: Store::default(),
+            resident: 5,
+            waiting_pawns: WAITING_PAWNS,
+            rates: Rates::default(),
+            made: 0,
+            fetched: 0,
             pinned: Vec::new(),
             scratch: Scratch::default(),
             small,
@@ -217,7 +225,7 @@ impl<D: Device> Engine<D> {
             peak: 0,
             clock: 0,
             pool: HashMap::new(),
-            seconds: [0.0; 4],
+            seconds: [0.0; 6],
             on_batch: None,
         })
     }
@@ -225,14 +233,6 @@ impl<D: Device> Engine<D> {
     /// The most memory that was in use.
     pub fn peak(&self) -> u64 {
         self.peak
-    }
-
-    /// Forgets everything about tables of six men.
-    pub fn drop_six(&mut self) {
-        let keys: Vec<_> = self.kept.keys().filter(|key| key.0.count() == 6).copied().collect();
-        for key in keys {
-            self.forget(key);
-        }
     }
 
     fn forget(&mut self, key: (Roles, Rule)) {
@@ -243,68 +243,79 @@ impl<D: Device> Engine<D> {
         }
     }
 
-    /// Gives up a table on the device; what was costly to make waits in the host's memory.
+    /// Gives up a table on the device; what was costly to make waits in the store.
     fn evict(&mut self, key: (Roles, Rule)) -> Result<(), EngineError> {
-        if key.0.pawns() >= PARKED_PAWNS {
-            let sets = self.kept.get(&key).map(|kept| (kept.bytes, [(Set::Open, kept.open), (Set::Lost, kept.lost)]));
-            let Some((bytes, sets)) = sets else { return Ok(()) };
-            for (set, address) in sets {
-                let wanted = is_asked(&key.0, set) && !self.parked.contains_key(&(key.0, key.1, set));
-                if let (Some(address), true) = (address, wanted) {
-                    self.park((key.0, key.1, set), address, bytes)?;
-                }
-            }
-        }
+        self.save(key, false)?;
         self.forget(key);
         Ok(())
     }
 
-    fn park(&mut self, key: (Roles, Rule, Set), from: Address, bytes: u64) -> Result<(), EngineError> {
-        let place = loop {
-            if let Some(place) = self.parked_pool.get_mut(&bytes).and_then(Vec::pop) {
-                break Some(place);
+    /// Whether a set is kept in the store when it leaves the device.
+    fn waits(&self, roles: &Roles, set: Set) -> bool {
+        self.store.is_open() && roles.pawns() >= self.waiting_pawns && is_asked(roles, set)
+    }
+
+    /// Packs the sets of a table that others will ask for.
+    fn save(&mut self, key: (Roles, Rule), on_disk: bool) -> Result<(), EngineError> {
+        let (roles, rule) = key;
+        let (Some(kept), Some(&labels)) = (self.kept.get(&key), self.labels.get(&key)) else { return Ok(()) };
+        let (bytes, sets) = (kept.bytes, [(Set::Open, kept.open), (Set::Lost, kept.lost)]);
+        let note = Note { clean: self.clean.get(&roles).copied(), labels };
+        for (set, address) in sets {
+            let Some(address) = address else { continue };
+            if !self.waits(&roles, set) || self.store.has(&(roles, rule, set)) {
+                continue;
             }
-            if self.parked_bytes + bytes <= self.parking {
-                match self.device.host_memory(bytes) {
-                    Some(place) => {
-                        self.parked_bytes += bytes;
-                        break Some(place);
-                    }
-                    None => self.parking = self.parked_bytes,
-                }
-            }
-            // Page-locked memory is not given back; only places of the same size are of use.
-            let oldest = self.parked.iter().filter(|(_, parked)| parked.bytes == bytes);
-            let Some(old) = oldest.min_by_key(|(key, parked)| (key.0.pawns(), parked.used)).map(|(&key, _)| key) else {
-                break None;
-            };
-            if let Some(old) = self.parked.remove(&old) {
-                break Some(old.address);
-            }
-        };
-        if let Some(place) = place {
-            self.device.exchange(from, place, bytes, true)?;
-            self.parked.insert(key, Parked { address: place, bytes, used: self.clock });
+            let began = Instant::now();
+            let staged = self.device.fetch_staged(address, bytes)?;
+            let packed = Packed::new(set, note, staged).map_err(|_| EngineError::Unstable(roles))?;
+            self.store.put((roles, rule, set), packed, on_disk);
+            self.seconds[4] += began.elapsed().as_secs_f64();
         }
         Ok(())
     }
 
-    /// Brings a set back from the host's memory; tells whether it was there.
-    fn unpark(&mut self, roles: &Roles, rule: Rule, set: Set) -> Result<bool, EngineError> {
-        self.clock += 1;
-        let clock = self.clock;
-        let Some(parked) = self.parked.get_mut(&(*roles, rule, set)) else { return Ok(false) };
-        parked.used = clock;
-        let (from, bytes) = (parked.address, parked.bytes);
+    /// Brings a set back from the store; tells whether it was there and whole.
+    fn fetch(&mut self, roles: &Roles, rule: Rule, set: Set) -> Result<bool, EngineError> {
+        let key = (*roles, rule, set);
+        let Some(packed) = self.store.get(&key) else { return Ok(false) };
+        let (bytes, note) = (packed.unpacked(), packed.note());
+        let known = self.labels.get(&(*roles, rule));
+        if bytes != roles.words() * 8 || known.is_some_and(|labels| *labels != note.labels) {
+            self.store.refuse(&key, &Damage::Labels);
+            return Ok(false);
+        }
         self.pinned.push((*roles, rule));
         let place = self.take(bytes);
         self.pinned.pop();
         let place = place?;
-        self.device.exchange(place, from, bytes, false)?;
-        let kept = self.kept.entry((*roles, rule)).or_insert(Kept { open: None, lost: None, bytes, used: clock });
-        kept.used = clock;
+        let began = Instant::now();
+        if let Err(damage) = packed.unpack(set, self.device.stage(bytes)?) {
+            self.put_back(place, bytes);
+            self.store.refuse(&key, &damage);
+            return Ok(false);
+        }
+        self.device.send_staged(place, bytes)?;
+        let seconds = began.elapsed().as_secs_f64();
+        self.seconds[5] += seconds;
+        self.rates.fetched(bytes, seconds);
+        self.fetched += 1;
+        self.clock += 1;
+        let used = self.clock;
+        let kept = self.kept.entry((*roles, rule)).or_insert(Kept { open: None, lost: None, bytes, used });
+        kept.used = used;
         *(if set == Set::Open { &mut kept.open } else { &mut kept.lost }) = Some(place);
+        self.labels.entry((*roles, rule)).or_insert(note.labels);
+        if let Some(clean) = note.clean {
+            self.clean.entry(*roles).or_insert(clean);
+        }
         Ok(true)
+    }
+
+    /// Whether a set is on the device.
+    pub(crate) fn is_here(&self, roles: &Roles, rule: Rule, set: Set) -> bool {
+        let kept = self.kept.get(&(*roles, rule));
+        kept.is_some_and(|kept| if set == Set::Open { kept.open.is_some() } else { kept.lost.is_some() })
     }
 
     fn put_back(&mut self, address: Address, bytes: u64) {
@@ -324,7 +335,8 @@ impl<D: Device> Engine<D> {
                 }
                 continue;
             }
-            let oldest = self.kept.iter().filter(|(key, _)| key.0.count() == 6 && !self.pinned.contains(key));
+            let oldest =
+                self.kept.iter().filter(|(key, _)| key.0.count() > self.resident && !self.pinned.contains(key));
             let Some(key) = oldest.min_by_key(|(_, kept)| kept.used).map(|(&key, _)| key) else {
                 return Err(DeviceError::Memory {
                     device: self.device.name(),
@@ -428,7 +440,7 @@ impl<D: Device> Engine<D> {
     }
 
     /// The rule by which a table was made: where fifty moves always suffice there is only one.
-    fn ruled(&self, roles: &Roles, rule: Rule) -> Rule {
+    pub(crate) fn ruled(&self, roles: &Roles, rule: Rule) -> Rule {
         if rule == Rule::Fifty && self.is_clean(roles) { Rule::Plain } else { rule }
     }
 
@@ -446,7 +458,10 @@ impl<D: Device> Engine<D> {
             return Ok(());
         }
         if rule == Rule::Fifty && !self.clean.contains_key(roles) {
-            self.make(roles, Rule::Plain, COUNTED)?;
+            self.fetch(roles, Rule::Plain, set)?;
+            if !self.clean.contains_key(roles) {
+                self.make(roles, Rule::Plain, COUNTED)?;
+            }
         }
         let key = (*roles, self.ruled(roles, rule));
         self.clock += 1;
@@ -457,12 +472,13 @@ impl<D: Device> Engine<D> {
                 return Ok(());
             }
         }
-        if self.unpark(roles, key.1, set)? {
+        if self.fetch(roles, key.1, set)? {
             return Ok(());
         }
         self.make(roles, key.1, COUNTED)?;
-        if roles.count() == 6 {
-            self.drop_set(key, if set == Set::Open { Set::Lost } else { Set::Open });
+        let other = if set == Set::Open { Set::Lost } else { Set::Open };
+        if roles.count() > self.resident && !self.waits(roles, other) {
+            self.drop_set(key, other);
         }
         Ok(())
     }
@@ -488,6 +504,7 @@ impl<D: Device> Engine<D> {
             let key = (*other, self.ruled(other, rule));
             self.pinned.push(key);
         }
+        let began = Instant::now();
         self.forget((*roles, rule));
         let (words, firsts) = self.batches(roles);
         let slices = firsts.last().copied().unwrap_or(1) as u64;
@@ -527,6 +544,11 @@ impl<D: Device> Engine<D> {
                 // The rule changes nothing after all: from now on one table serves both.
                 self.clean.insert(*roles, true);
             }
+        }
+        self.made += 1;
+        self.rates.made(roles, rule, wish.certify, began.elapsed().as_secs_f64());
+        if self.store.has_folder() && roles.count() > self.resident {
+            self.save((*roles, rule), true)?;
         }
         Ok(summary)
     }

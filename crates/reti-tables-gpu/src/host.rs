@@ -48,6 +48,7 @@ fn entry(_: Shape) -> Option<Entry> {
 #[derive(Debug)]
 pub struct Host {
     limit: u64,
+    staged: Vec<u8>,
 }
 
 impl Host {
@@ -58,7 +59,7 @@ impl Host {
 
     /// The host with a limit of memory in bytes.
     pub fn new(limit: u64) -> Host {
-        Host { limit }
+        Host { limit, staged: Vec::new() }
     }
 }
 
@@ -113,12 +114,24 @@ impl Device for Host {
         Ok(())
     }
 
-    fn host_memory(&mut self, _: u64) -> Option<Address> {
-        None
+    fn stage(&mut self, bytes: u64) -> Result<&mut [u8], DeviceError> {
+        self.staged.resize(bytes as usize, 0);
+        Ok(&mut self.staged)
     }
 
-    fn exchange(&mut self, _: Address, _: Address, _: u64, _: bool) -> Result<(), DeviceError> {
-        Err(DeviceError::Missing("the host has no other memory".to_owned()))
+    fn fetch_staged(&mut self, address: Address, bytes: u64) -> Result<&[u8], DeviceError> {
+        let mut staged = std::mem::take(&mut self.staged);
+        staged.resize(bytes as usize, 0);
+        self.download(address, &mut staged)?;
+        self.staged = staged;
+        Ok(&self.staged)
+    }
+
+    fn send_staged(&mut self, address: Address, bytes: u64) -> Result<(), DeviceError> {
+        let staged = std::mem::take(&mut self.staged);
+        self.upload(address, &staged[..bytes as usize])?;
+        self.staged = staged;
+        Ok(())
     }
 
     fn launch(&mut self, shape: Shape, kernel: Kernel, job: &Job) -> Result<(), DeviceError> {

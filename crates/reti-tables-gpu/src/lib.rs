@@ -13,6 +13,8 @@ pub mod engine;
 pub mod geometry;
 pub mod host;
 pub mod job;
+pub mod plan;
 pub mod roles;
+pub mod store;
 pub mod sums;
 pub mod table;

@@ -61,6 +61,21 @@ impl Roles {
         (0..2u8).flat_map(|side| std::iter::repeat_n(side, usize::from(self.men[usize::from(side)][PAWN]))).collect()
     }
 
+    /// Words of each of its two sets: arrangements of pawns, mirror images once, or pairs of kings, and
+    /// places of the other men but the last.
+    pub fn words(&self) -> u64 {
+        let pieces = self.pieces().len() as u32;
+        if self.pawns() == 0 {
+            return 462 << (6 * pieces.saturating_sub(1));
+        }
+        let choose = |n: u64, k: u64| (0..k).fold(1, |ways, i| ways * (n - i) / (i + 1));
+        let [own, other] = [0, 1].map(|side| u64::from(self.men[side][PAWN]));
+        let all = choose(48, own) * choose(48 - own, other);
+        let mirrored = |own: u64, other: u64| choose(24, own / 2) * choose(24 - own / 2, other / 2);
+        let symmetric = if own % 2 + other % 2 == 0 { mirrored(own, other) } else { 0 };
+        u64::midpoint(all, symmetric) << (6 * (pieces + 1))
+    }
+
     /// Without one man.
     #[must_use]
     pub fn without(mut self, kind: usize, side: usize) -> Roles {

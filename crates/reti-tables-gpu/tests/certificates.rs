@@ -46,7 +46,7 @@ fn outcomes(text: &str) -> [u64; 6] {
 #[test]
 fn nothing_was_found_wrong_and_all_names_are_endgames() {
     let lines = lines();
-    assert_eq!(lines.len(), 497);
+    assert_eq!(lines.len(), 510);
     for (name, line) in &lines {
         assert_eq!(number_after(line, "\"violations\":"), 0, "{name}");
         let material = reti_tables::material::Material::named(name, 6).expect("an endgame");
@@ -77,7 +77,7 @@ fn certificates_rest_on_each_other() {
             links += 1;
         }
     }
-    assert_eq!(links, 5715);
+    assert_eq!(links, 5999);
 }
 
 /// Draws as they are, wins and losses with the fifty-move rule: the published totals of six men.
@@ -99,5 +99,5 @@ fn published_totals_are_reproduced() {
         assert_eq!([fifty[0], plain[1], fifty[2], fifty[3], plain[4], fifty[5]], published[..], "{name}");
         equal += 1;
     }
-    assert_eq!((equal, missing), (68, vec!["KPPPvKR", "KRPPvKP"]));
+    assert_eq!((equal, missing), (70, Vec::<&str>::new()));
 }

@@ -18,11 +18,13 @@ pub struct Request {
     pub device: usize,
     /// MiB of its memory that may be used; 0 for nearly all that is free.
     pub memory: u64,
-    /// GiB of the host's memory that tables may wait in.
-    pub parking: u64,
+    /// MiB of the host's memory that packed tables may wait in.
+    pub waiting: u64,
+    /// A folder in which tables that take long to make are kept, for this run and later ones.
+    pub keep: Option<PathBuf>,
     /// Files with certificates of earlier runs: these endgames are not made again.
     pub known: Vec<PathBuf>,
-    /// Seconds after which no further endgame is begun.
+    /// Seconds in which everything must be done: an endgame that would take longer is not begun.
     pub seconds: Option<f64>,
     /// Where compiled kernels are kept.
     pub kernels: Option<PathBuf>,
@@ -43,6 +45,19 @@ pub struct Certified {
     pub seconds: f64,
 }
 
+/// What a run of a card tells.
+#[derive(Clone, Debug)]
+pub enum Progress<'a> {
+    /// An endgame is begun; how long it will take, if anything like it was measured.
+    Begun(Material, Option<f64>),
+    /// It is certified.
+    Done(&'a Certified),
+    /// Not begun, because it would take so long and so much time is left; how many endgames are left.
+    Stopped(Material, Option<f64>, f64, usize),
+    /// A kept file was damaged, or could not be written.
+    Trouble(&'a str),
+}
+
 #[cfg(not(feature = "gpu"))]
 const MISSING: &str = "this program was built without graphics cards (cargo build --features gpu)";
 
@@ -54,7 +69,7 @@ pub fn cards() -> Result<Vec<String>, TablesError> {
 
 /// Makes, ranks, counts and certifies endgames.
 #[cfg(not(feature = "gpu"))]
-pub fn certify(_: &Request, _: &mut dyn FnMut(&Certified)) -> Result<Vec<Certified>, TablesError> {
+pub fn certify(_: &Request, _: &mut dyn FnMut(Progress<'_>)) -> Result<Vec<Certified>, TablesError> {
     Err(TablesError::Other(MISSING.to_owned()))
 }
 
@@ -70,8 +85,10 @@ mod card {
     use reti_tables_gpu::cuda::{self, Cuda};
     use reti_tables_gpu::device::{Device as _, Shape};
     use reti_tables_gpu::engine::Engine;
+    use reti_tables_gpu::plan::{self, Event};
+    use reti_tables_gpu::store::Store;
 
-    use super::{Certified, Material, Request, TablesError};
+    use super::{Certified, Material, Progress, Request, TablesError};
 
     fn other(error: impl std::fmt::Display) -> TablesError {
         TablesError::Other(error.to_string())
@@ -87,7 +104,7 @@ mod card {
     const NEEDED_MIB: [(usize, u64); 3] = [(4, 1_024), (5, 16_384), (6, 45_056)];
 
     /// Makes, ranks, counts and certifies endgames.
-    pub fn certify(request: &Request, each: &mut dyn FnMut(&Certified)) -> Result<Vec<Certified>, TablesError> {
+    pub fn certify(request: &Request, each: &mut dyn FnMut(Progress<'_>)) -> Result<Vec<Certified>, TablesError> {
         let start = Instant::now();
         let mut card = Cuda::open(request.device, request.memory << 20, request.kernels.as_deref()).map_err(other)?;
         let men = request.wanted.iter().map(Material::men).max().unwrap_or(0);
@@ -102,29 +119,41 @@ mod card {
         }
         card.prepare(&Shape::ALL).map_err(other)?;
         let mut engine = Engine::new(card).map_err(other)?;
-        engine.parking = request.parking << 30;
+        engine.store = Store::new(request.waiting << 20, request.keep.as_deref()).map_err(other)?;
         let mut known = BTreeSet::new();
         for path in &request.known {
             let text = std::fs::read_to_string(path).map_err(|error| other(format!("{}: {error}", path.display())))?;
             known.extend(text.lines().filter_map(|line| Certificate::recall(&mut engine, line)));
         }
+        let wanted: Vec<Material> = request.wanted.iter().copied().filter(|one| !known.contains(one)).collect();
         let mut all = Vec::new();
-        for &endgame in request.wanted.iter().filter(|one| !known.contains(one)) {
-            if request.seconds.is_some_and(|seconds| start.elapsed().as_secs_f64() > seconds) {
-                break;
+        let mut told = 0;
+        let left = request.seconds.map_or(f64::INFINITY, |seconds| seconds - start.elapsed().as_secs_f64());
+        let run = plan::run(&mut engine, &wanted, left, &mut |engine, event| {
+            for trouble in &engine.store.trouble[told..] {
+                each(Progress::Trouble(trouble));
             }
-            let began = Instant::now();
-            let made = Certificate::make(&mut engine, endgame).map_err(other)?;
-            let certified = Certified {
-                endgame,
-                line: made.json(),
-                violations: made.violations,
-                longest: made.sides.iter().flatten().map(|side| side.longest).collect(),
-                seconds: began.elapsed().as_secs_f64(),
-            };
-            each(&certified);
-            all.push(certified);
-        }
+            told = engine.store.trouble.len();
+            match event {
+                Event::Begun(endgame, thought) => each(Progress::Begun(endgame, thought.seconds)),
+                Event::Stopped(endgame, thought, rest) => {
+                    each(Progress::Stopped(endgame, thought.seconds, rest, wanted.len() - all.len()));
+                }
+                Event::Done(made, seconds) => {
+                    let certified = Certified {
+                        endgame: made.endgame,
+                        line: made.json(),
+                        violations: made.violations,
+                        longest: made.sides.iter().flatten().map(|side| side.longest).collect(),
+                        seconds,
+                    };
+                    each(Progress::Done(&certified));
+                    all.push(certified);
+                }
+            }
+            Ok(())
+        });
+        run.map_err(other)?;
         Ok(all)
     }
 }

@@ -99,9 +99,12 @@ struct Build {
     /// Certificates of earlier runs: what is in FILE is not made again
     #[arg(long, value_name = "FILE", requires = "gpu")]
     known: Vec<PathBuf>,
-    /// Begin no endgame after N seconds; what was made is written, and --known goes on from it
+    /// Stop before an endgame that would not be done N seconds after the start; --known goes on from it
     #[arg(long, value_name = "N", requires = "gpu")]
     seconds: Option<f64>,
+    /// Keep tables with two pawns or more in DIR, packed, for this run and later ones
+    #[arg(long, value_name = "DIR", requires = "gpu")]
+    keep: Option<PathBuf>,
     /// Moves to mate for five men too (fewer men always have them)
     #[arg(long)]
     dtm: bool,
@@ -337,6 +340,28 @@ impl Build {
     }
 }
 
+/// Tells how a run on a graphics card goes on; what is not done, and trouble, in any case.
+fn tell(progress: &gpu::Progress<'_>, shown: bool) {
+    let about =
+        |seconds: &Option<f64>| seconds.map_or("some time".to_owned(), |seconds| format!("about {seconds:.0} s"));
+    match progress {
+        gpu::Progress::Begun(endgame, seconds) if shown => {
+            report(&format!("\r\x1b[K{endgame} takes {}", about(seconds)));
+        }
+        gpu::Progress::Done(one) if shown => {
+            report(&format!("\r\x1b[K{} certified in {:.1} s", one.endgame, one.seconds));
+        }
+        gpu::Progress::Stopped(endgame, seconds, rest, left) => {
+            let takes = about(seconds);
+            report(&format!(
+                "stopped before {endgame}: it takes {takes}, {rest:.0} s are left; {left} endgames to go\n"
+            ));
+        }
+        gpu::Progress::Trouble(trouble) => report(&format!("{trouble}\n")),
+        _ => {}
+    }
+}
+
 impl Build {
     /// Certificates made on a graphics card.
     fn certify(&self) -> Result<(), Failure> {
@@ -350,15 +375,13 @@ impl Build {
             device: self.device,
             known: self.known.clone(),
             seconds: self.seconds,
+            waiting: self.place.memory,
+            keep: self.keep.clone(),
             kernels: cache_folder().parent().map(|folder| folder.join("kernels")),
             ..gpu::Request::default()
         };
         let shown = io::stderr().is_terminal();
-        let made = gpu::certify(&request, &mut |one| {
-            if shown {
-                report(&format!("\r\x1b[K{} certified in {:.1} s", one.endgame, one.seconds));
-            }
-        });
+        let made = gpu::certify(&request, &mut |progress| tell(&progress, shown));
         let made = made.map_err(failure)?;
         if shown {
             report("\r\x1b[K");
