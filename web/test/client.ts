@@ -15,7 +15,7 @@ export async function check(home: string): Promise<void> {
   expect(lesson.data?.kind === 'lesson' && lesson.data.best?.san === 'Nc7+', 'the fork is best');
   const proof = await client.POST('/api/v1/prove', { body: { fen: FORK, move: 'Nc7+', goal: 'gain=200', certificate: true } });
   expect(proof.data?.verdict === 'proven', 'it is proven');
-  const checked = await client.POST('/api/v1/check', { body: { certificate: proof.data?.certificate ?? '' } });
+  const checked = await client.POST('/api/v1/verify', { body: { certificate: proof.data?.certificate ?? '' } });
   expect(checked.data?.accepted === true && checked.data.gain === 200, 'the checker accepts it');
   const table = await client.POST('/api/v1/table', { body: { fen: '8/8/8/8/8/2k5/7Q/K7 w - - 0 1' } });
   expect(table.data?.value === 'win' && table.data.moves.length === 23, 'the table knows every move');

@@ -17,7 +17,10 @@ use reti_lessons::{
     statement::{Checker as Judge, KINDS, Ruling, Said, read, rule},
     words::Words,
 };
-use reti_search::{advice::Silence, probe::Probe};
+use reti_search::{
+    advice::{Silence, Stop},
+    probe::Probe,
+};
 use serde_json::Value;
 
 use crate::{Problem, explain::evidence, pgn::Game, proof, wire};
@@ -55,6 +58,12 @@ pub fn read_inputs(text: &str) -> Result<Vec<Input>, Problem> {
     Ok(inputs)
 }
 
+/// Reads claims that are data already; a string is text.
+pub fn read_claims(values: &[Value]) -> Result<Vec<Input>, Problem> {
+    let each = values.iter().map(|value| claims(value, &value.to_string()));
+    Ok(each.collect::<Result<Vec<_>, _>>()?.concat())
+}
+
 /// What begins like JSON and is JSON.
 fn json(text: &str) -> Option<Value> {
     if text.starts_with(['{', '[']) { serde_json::from_str(text).ok() } else { None }
@@ -85,12 +94,13 @@ pub struct Checker<'t> {
     tables: &'t dyn Probe,
     nodes: u64,
     words: &'t Words,
+    stop: Stop<'t>,
 }
 
 impl Checker<'static> {
     /// A checker that knows the tables in the program and speaks English.
     pub fn new() -> Checker<'static> {
-        Checker { tables: &crate::tables::Embedded, nodes: NODES, words: Words::english() }
+        Checker { tables: &crate::tables::Embedded, nodes: NODES, words: Words::english(), stop: &|| false }
     }
 }
 
@@ -119,9 +129,19 @@ impl<'t> Checker<'t> {
         Checker { words, ..self }
     }
 
+    /// The same, which gives up when it is told to: what it says then is not to be used.
+    #[must_use]
+    pub fn until(self, stop: Stop<'t>) -> Checker<'t> {
+        Checker { stop, ..self }
+    }
+
+    fn judge(&self, position: &Position) -> Judge<'t> {
+        Judge::at(Desk::own_until(position, self.tables, self.stop), self.nodes)
+    }
+
     /// Checks what was said about a position.
     pub fn check(&self, position: &Position, inputs: &[Input]) -> Result<wire::CheckedStatements, Silence> {
-        let mut judge = Judge::new(position, self.tables, self.nodes);
+        let mut judge = self.judge(position);
         let statements = inputs.iter().map(|input| self.statement(&mut judge, position, input));
         Ok(document(statements.collect::<Result<_, _>>()?))
     }
@@ -135,11 +155,11 @@ impl<'t> Checker<'t> {
         for (ply, comment) in &game.comments {
             let text = without_commands(comment);
             let Some(here) = positions.get(*ply).filter(|_| !text.trim().is_empty()) else { continue };
-            let mut judge = Judge::new(here, self.tables, self.nodes);
+            let mut judge = self.judge(here);
             let mut found = self.statement(&mut judge, here, &Input::Text(text.clone()))?;
             let before = ply.checked_sub(1).and_then(|ply| positions.get(ply));
             if let Some(before) = before.filter(|before| speaks_of(before, here, &text)) {
-                let mut judge = Judge::new(before, self.tables, self.nodes);
+                let mut judge = self.judge(before);
                 found = self.statement(&mut judge, before, &Input::Text(text))?;
             }
             found.game = Some(game.number);

@@ -48,6 +48,13 @@ pub static ENDPOINTS: &[Endpoint] = &[
         Cost::Heavy,
         r#"{"fen": "r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1", "budget": {"nodes": 20000}}"#,
     ),
+    Endpoint::new::<lesson::Check>(
+        "check",
+        "Whether what somebody says about a position, as text or as claims, is true, false, or cannot be told.",
+        &["checked"],
+        Cost::Heavy,
+        r#"{"fen": "4k3/8/5n2/6B1/8/8/8/4K3 w - - 0 1", "text": "The bishop on g5 attacks the knight on f6.", "claims": [{"claim": "to_move", "color": "white"}]}"#,
+    ),
     Endpoint::new::<board::Tactics>(
         "tactics",
         "Forks, pins, hanging pieces and the like on the board; with `move` what that move changes, with `line` the \
@@ -84,8 +91,8 @@ pub static ENDPOINTS: &[Endpoint] = &[
         Cost::Heavy,
         r#"{"fen": "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "goal": "mate", "tree": true}"#,
     ),
-    Endpoint::new::<search::Check>(
-        "check",
+    Endpoint::new::<search::Verify>(
+        "verify",
         "Whether the checker, which searches nothing, accepts the certificate of a proof.",
         &["certificate-check"],
         Cost::Heavy,

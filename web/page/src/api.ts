@@ -113,7 +113,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Whether the checker, which searches nothing, accepts the certificate of a proof. */
+        /** @description Whether what somebody says about a position, as text or as claims, is true, false, or cannot be told. */
         post: operations["check"];
         delete?: never;
         options?: never;
@@ -404,6 +404,23 @@ export interface paths {
         put?: never;
         /** @description The shortest ways of a piece between two squares. */
         post: operations["trajectories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Whether the checker, which searches nothing, accepts the certificate of a proof. */
+        post: operations["verify"];
         delete?: never;
         options?: never;
         head?: never;
@@ -801,16 +818,97 @@ export interface components {
         };
         /**
          * Check
-         * @description Checks a proof.
+         * @description Checks what somebody says about a position.
          */
         "check-request": {
-            /** @description The certificate's text. */
-            certificate: string;
+            /** @description How much a statement that must be played out may cost; 400,000 nodes if nothing is said. */
+            budget?: components["schemas"]["Budget"];
             /**
-             * @description Ask the exact tables of up to four men, where the proof cites them.
-             * @default false
+             * @description Claims as data, each an object such as `{"claim": "pinned", "piece": "f6"}`; a string is text.
+             * @default []
              */
-            exact?: boolean;
+            claims?: unknown[];
+            /**
+             * @description The position as FEN, or `startpos`, which it is if nothing is said.
+             * @default null
+             */
+            fen?: string | null;
+            /**
+             * Format: uint
+             * @description Which game of the PGN, from 1.
+             * @default null
+             */
+            game?: number | null;
+            /** @description The language of the sentences. */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Moves from there, in SAN or UCI.
+             * @default []
+             */
+            moves?: string[];
+            /**
+             * @description A game as PGN, instead of a FEN.
+             * @default null
+             */
+            pgn?: string | null;
+            /**
+             * Format: uint
+             * @description The position of the game after so many plies; its end if nothing is said.
+             * @default null
+             */
+            ply?: number | null;
+            /**
+             * @description English text; several lines are several statements.
+             * @default null
+             */
+            text?: string | null;
+        };
+        /**
+         * CheckedStatements
+         * @description Statements about positions, each with its verdict.
+         */
+        checked: {
+            /**
+             * @description The kind of document.
+             * @constant
+             */
+            kind: "checked";
+            /**
+             * @description The schema's version.
+             * @constant
+             */
+            schema: "reti/2";
+            /** @description What was said, in order. */
+            statements: components["schemas"]["CheckedText"][];
+        };
+        /** @description One statement with its verdict. */
+        CheckedClaim: {
+            /** @description What is said. */
+            claim: components["schemas"]["StatedClaim"];
+            /** @description What shows it. */
+            evidence: components["schemas"]["Ground"];
+            /** @description Where it stands in the text, in characters. */
+            span: number[];
+            /** @description Whether it holds. */
+            verdict: components["schemas"]["StatementVerdict"];
+        };
+        /** @description A text or claim, and what was found in it. */
+        CheckedText: {
+            /** @description After which move a comment stands, such as `12... Nf6`; only for comments of games. */
+            at?: string | null;
+            /** @description The statements that were read in it. */
+            claims: components["schemas"]["CheckedClaim"][];
+            /** @description The position that it speaks about. */
+            fen: string;
+            /**
+             * Format: uint
+             * @description The game of the file, from 1; only for comments of games.
+             */
+            game?: number | null;
+            /** @description The text; a claim that was given as data is its JSON. */
+            text: string;
+            /** @description The parts that were not understood: where they begin and end, in characters. */
+            unread: number[][];
         };
         /** @description Something that is said, with what supports it. */
         Claim: {
@@ -1548,6 +1646,21 @@ export interface components {
             schema: "reti/2";
             /** @description The side to move. */
             turn: components["schemas"]["Color"];
+        };
+        /** @description What shows a verdict, or what would be needed for one. */
+        Ground: {
+            /** @description The position that was looked at; the line begins there. */
+            fen: string;
+            /** @description How the verdict is known; null where there is none. */
+            known?: components["schemas"]["Evidence"] | null;
+            /** @description Moves that show it, in UCI. */
+            line: string[];
+            /** @description The same in SAN. */
+            line_san: string[];
+            /** @description The pieces that show it. */
+            pieces: components["schemas"]["Piece"][];
+            /** @description Why, in words. */
+            text: string;
         };
         /**
          * Job
@@ -2609,6 +2722,698 @@ export interface components {
             /** @description The zone that brought it in; null if none did. */
             zone?: components["schemas"]["BranchZone"] | null;
         };
+        /** @description A statement; `claim` names its kind. */
+        StatedClaim: {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "piece_on";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color?: "white" | "black";
+            /** @description whether it is denied */
+            not?: boolean;
+            /**
+             * @description a piece type: pawn to king
+             * @enum {string}
+             */
+            piece: "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
+            /** @description a square such as e4 */
+            square: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "empty";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a square such as e4 */
+            square: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "attacks";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            piece: string;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            target: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            by?: "white" | "black";
+            /** @constant */
+            claim: "attacked";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            target: string;
+            /** @description a number */
+            times?: number;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "defends";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            piece: string;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            target: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "defended";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            target: string;
+            /** @description a number */
+            times?: number;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "hangs";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            piece: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            by?: string;
+            /** @constant */
+            claim: "pinned";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            piece: string;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            to?: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            behind?: string;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            by: string;
+            /** @constant */
+            claim: "skewer";
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            front?: string;
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "fork";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            piece: string;
+            /** @description pieces, each by its square or as `knight f6` */
+            targets: string[];
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "trapped";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            piece: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "immobile";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            piece: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "can_move";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            piece: string;
+            /** @description a square such as e4 */
+            to: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "can_capture";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            piece: string;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            target: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "outpost";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            piece: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "in_check";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color: "white" | "black";
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "checkmate";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color?: "white" | "black";
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "stalemate";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color?: "white" | "black";
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "gives_check";
+            /** @description a move in SAN or UCI */
+            move: string;
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "mates";
+            /** @description a move in SAN or UCI */
+            move: string;
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "captures";
+            /** @description a move in SAN or UCI */
+            move: string;
+            /** @description whether it is denied */
+            not?: boolean;
+            /**
+             * @description a piece type: pawn to king
+             * @enum {string}
+             */
+            piece?: "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
+            /** @description a square such as e4 */
+            square?: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "discovered_check";
+            /** @description a move in SAN or UCI */
+            move: string;
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "double_check";
+            /** @description a move in SAN or UCI */
+            move: string;
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "legal";
+            /** @description moves in SAN or UCI */
+            line: string[];
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "only_legal_move";
+            /** @description a move in SAN or UCI */
+            move?: string;
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "to_move";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color: "white" | "black";
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "castling";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color: "white" | "black";
+            /** @description whether it is denied */
+            not?: boolean;
+            /**
+             * @description a sense: right (the right is not lost) or now (it is legal at once)
+             * @enum {string}
+             */
+            sense?: "right" | "now";
+            /**
+             * @description a wing: king or queen
+             * @enum {string}
+             */
+            wing?: "king" | "queen";
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "material";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color?: "white" | "black";
+            /** @description a lead: equal, ahead, pawn, 2 pawns, 3 pawns, exchange, piece, knight, bishop, rook or queen */
+            lead: string;
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "count";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color?: "white" | "black";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a number */
+            number: number;
+            /**
+             * @description a piece type: pawn to king
+             * @enum {string}
+             */
+            piece: "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "bishop_pair";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color: "white" | "black";
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "opposite_bishops";
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "passed_pawn";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color?: "white" | "black";
+            /**
+             * @description a file: a to h
+             * @enum {string}
+             */
+            file?: "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            pawn?: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "isolated_pawn";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color?: "white" | "black";
+            /**
+             * @description a file: a to h
+             * @enum {string}
+             */
+            file?: "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            pawn?: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "doubled_pawn";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color?: "white" | "black";
+            /**
+             * @description a file: a to h
+             * @enum {string}
+             */
+            file?: "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            pawn?: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "backward_pawn";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color?: "white" | "black";
+            /**
+             * @description a file: a to h
+             * @enum {string}
+             */
+            file?: "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            pawn?: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "protected_passed_pawn";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color?: "white" | "black";
+            /**
+             * @description a file: a to h
+             * @enum {string}
+             */
+            file?: "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            pawn?: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "open_file";
+            /**
+             * @description a file: a to h
+             * @enum {string}
+             */
+            file: "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "half_open_file";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color?: "white" | "black";
+            /**
+             * @description a file: a to h
+             * @enum {string}
+             */
+            file: "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "en_passant";
+            /** @description a move in SAN or UCI */
+            move?: string;
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "draw_by";
+            /** @description whether it is denied */
+            not?: boolean;
+            /**
+             * @description a rule: stalemate, material, fifty-moves or repetition
+             * @enum {string}
+             */
+            rule: "stalemate" | "material" | "fifty-moves" | "repetition";
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "unstoppable";
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            pawn: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "mate_in";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color?: "white" | "black";
+            /** @description a move in SAN or UCI */
+            move?: string;
+            /** @description a number */
+            moves: number;
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "forced_mate";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color?: "white" | "black";
+            /** @description a move in SAN or UCI */
+            move?: string;
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "wins_material";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color?: "white" | "black";
+            /** @description a move in SAN or UCI */
+            move?: string;
+            /** @description whether it is denied */
+            not?: boolean;
+            /**
+             * @description a prize: mate, material, pawn, two-pawns, exchange, piece, rook or queen
+             * @enum {string}
+             */
+            what: "mate" | "material" | "pawn" | "two-pawns" | "exchange" | "piece" | "rook" | "queen";
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "loses_material";
+            /** @description a move in SAN or UCI */
+            move: string;
+            /** @description whether it is denied */
+            not?: boolean;
+            /**
+             * @description a prize: mate, material, pawn, two-pawns, exchange, piece, rook or queen
+             * @enum {string}
+             */
+            what: "mate" | "material" | "pawn" | "two-pawns" | "exchange" | "piece" | "rook" | "queen";
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "threatens";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color?: "white" | "black";
+            /** @description a move in SAN or UCI */
+            move?: string;
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a piece: its square (f6), with its type (knight f6) and colour (black knight f6), or colour and type of the only one (black queen) */
+            target?: string;
+            /**
+             * @description a prize: mate, material, pawn, two-pawns, exchange, piece, rook or queen
+             * @enum {string}
+             */
+            what?: "mate" | "material" | "pawn" | "two-pawns" | "exchange" | "piece" | "rook" | "queen";
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "best_move";
+            /** @description a move in SAN or UCI */
+            move: string;
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "better_than";
+            /** @description a move in SAN or UCI */
+            move: string;
+            /** @description whether it is denied */
+            not?: boolean;
+            /** @description a move in SAN or UCI */
+            than: string;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "only_move";
+            /** @description a move in SAN or UCI */
+            move: string;
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "blunder";
+            /** @description a move in SAN or UCI */
+            move: string;
+            /** @description whether it is denied */
+            not?: boolean;
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "sacrifice";
+            /** @description a move in SAN or UCI */
+            move: string;
+            /** @description whether it is denied */
+            not?: boolean;
+            /**
+             * @description a piece type: pawn to king
+             * @enum {string}
+             */
+            piece?: "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "evaluation";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color?: "white" | "black";
+            /** @description whether it is denied */
+            not?: boolean;
+            /**
+             * @description a standing: equal, slightly-better, better, much-better, winning, lost, worse or drawn
+             * @enum {string}
+             */
+            standing: "equal" | "slightly-better" | "better" | "much-better" | "winning" | "lost" | "worse" | "drawn";
+        } | {
+            /** @description moves that are played first */
+            after?: string[];
+            /** @constant */
+            claim: "table_value";
+            /**
+             * @description a side: white or black
+             * @enum {string}
+             */
+            color?: "white" | "black";
+            /** @description whether it is denied */
+            not?: boolean;
+            /**
+             * @description a value: win, draw or loss
+             * @enum {string}
+             */
+            value: "win" | "draw" | "loss";
+        };
+        /** @description Whether a statement holds. */
+        StatementVerdict: "true" | "false" | "cannot-tell";
         /**
          * TableForgery
          * @description A forged labelling.
@@ -3134,6 +3939,19 @@ export interface components {
         Verdict: "proven" | "refuted" | "unknown";
         /** @description What a verifier checks. */
         VerificationMethod: "certified" | "cqd";
+        /**
+         * Verify
+         * @description Checks a proof.
+         */
+        "verify-request": {
+            /** @description The certificate's text. */
+            certificate: string;
+            /**
+             * @description Ask the exact tables of up to four men, where the proof cites them.
+             * @default false
+             */
+            exact?: boolean;
+        };
         /** @description A tempting move that fails. */
         WhyNot: {
             /** @description How it is known. */
@@ -3522,7 +4340,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "certificate": "reti-proof 1\nfen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\ngoal mate\nclaim mate 1\nsize 2\n1 a1a8 mate\nchecksum b23f7db7cad5758b\n"
+                 *       "fen": "4k3/8/5n2/6B1/8/8/8/4K3 w - - 0 1",
+                 *       "text": "The bishop on g5 attacks the knight on f6.",
+                 *       "claims": [
+                 *         {
+                 *           "claim": "to_move",
+                 *           "color": "white"
+                 *         }
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["check-request"];
@@ -3535,7 +4360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["certificate-check"];
+                    "application/json": components["schemas"]["checked"];
                 };
             };
             /** @description Why there is no answer. */
@@ -4176,6 +5001,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["trajectories"];
+                };
+            };
+            /** @description Why there is no answer. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "certificate": "reti-proof 1\nfen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\ngoal mate\nclaim mate 1\nsize 2\n1 a1a8 mate\nchecksum b23f7db7cad5758b\n"
+                 *     }
+                 */
+                "application/json": components["schemas"]["verify-request"];
+            };
+        };
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["certificate-check"];
                 };
             };
             /** @description Why there is no answer. */

@@ -108,7 +108,7 @@ export class Asked implements Backend {
   }
 
   check(certificate: string, signal?: AbortSignal): Promise<Checked> {
-    return this.ask('check', { certificate, exact: true }, signal);
+    return this.ask('verify', { certificate, exact: true }, signal);
   }
 
   solve(fen: string, signal?: AbortSignal): Promise<Solved> {

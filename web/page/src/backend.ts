@@ -30,7 +30,7 @@ export type Feature =
   | 'zones'
   | 'fragility'
   | 'prove'
-  | 'check'
+  | 'verify'
   | 'solve'
   | 'table'
   | 'forge'

@@ -74,7 +74,7 @@ const OFFERED: Feature[] = [
   'zones',
   'fragility',
   'prove',
-  'check',
+  'verify',
   'solve',
   'table',
   'forge',

@@ -78,6 +78,7 @@ impl Run for Arguments {
             })?;
             found
         } else {
+            self.refuse_two_inputs()?;
             let position = arguments::position(self.fen.as_deref().unwrap_or("-"))?;
             checker.check(&position, &self.inputs()?)?.statements
         };
@@ -93,12 +94,14 @@ impl Run for Arguments {
 }
 
 impl Arguments {
+    /// Standard input can be read once.
+    fn refuse_two_inputs(&self) -> Result<(), Failure> {
+        let both = self.fen.as_deref() == Some("-") && self.text.as_deref().is_none_or(|text| text == "-");
+        let message = "standard input cannot be both the position and what is said".to_owned();
+        if both { Err(Failure::Usage(message)) } else { Ok(()) }
+    }
+
     fn inputs(&self) -> Result<Vec<Input>, Failure> {
-        let text = self.text.as_deref().unwrap_or("-");
-        if text == "-" && self.fen.as_deref() == Some("-") {
-            let message = "standard input cannot be both the position and what is said".to_owned();
-            return Err(Failure::Usage(message));
-        }
-        Ok(check::read_inputs(&terminal::text_or_input(text)?)?)
+        Ok(check::read_inputs(&terminal::text_or_input(self.text.as_deref().unwrap_or("-"))?)?)
     }
 }

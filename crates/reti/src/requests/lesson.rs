@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::{Ask, Budget, Call, Language, Refusal, place::about_a_position, told};
 use crate::{
+    check::{self, Checker},
     explain::{self, Explainer, Level},
     read_move,
     tables::ExactValues,
@@ -71,6 +72,42 @@ impl Ask for Explain {
             return Err(if (call.stop)() { Refusal::Stopped } else { Refusal::OutOfTime });
         }
         Ok(told(&explain::document(&lesson?, self.language.words(), &tables.used().folder)))
+    }
+}
+
+about_a_position! {
+    /// Checks what somebody says about a position.
+    Check {
+        /// English text; several lines are several statements.
+        text: Option<String>,
+        /// Claims as data, each an object such as `{"claim": "pinned", "piece": "f6"}`; a string is text.
+        claims: Vec<serde_json::Value>,
+        /// How much a statement that must be played out may cost; 400,000 nodes if nothing is said.
+        budget: Budget,
+        /// The language of the sentences.
+        language: Language,
+    }
+}
+
+impl Ask for Check {
+    fn answer(self, call: &Call<'_>) -> Result<String, Refusal> {
+        let place = self.place(call.limits)?;
+        let budget = self.budget.checked(call.limits)?;
+        let mut inputs = check::read_inputs(self.text.as_deref().unwrap_or_default()).map_err(Refusal::of("text"))?;
+        inputs.extend(check::read_claims(&self.claims).map_err(Refusal::of("claims"))?);
+        if inputs.is_empty() {
+            return Err(Refusal::wrong("text", "nothing is said: text or claims are needed".to_owned()));
+        }
+        let deadline = budget.deadline(call);
+        let stop = || (call.stop)() || (call.clock)() >= deadline;
+        let tables = exact_values(call)?;
+        let nodes = budget.nodes.unwrap_or(check::NODES).min(call.limits.nodes);
+        let checker = Checker::new().tables(&tables).nodes(nodes).words(self.language.words()).until(&stop);
+        let checked = checker.check(&place.position, &inputs);
+        if stop() {
+            return Err(if (call.stop)() { Refusal::Stopped } else { Refusal::OutOfTime });
+        }
+        Ok(told(&checked?))
     }
 }
 

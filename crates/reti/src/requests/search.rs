@@ -85,7 +85,7 @@ fn exact(wanted: bool) -> Option<&'static dyn crate::Probe> {
 /// Checks a proof.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Check {
+pub struct Verify {
     /// The certificate's text.
     pub certificate: String,
     /// Ask the exact tables of up to four men, where the proof cites them.
@@ -93,7 +93,7 @@ pub struct Check {
     pub exact: bool,
 }
 
-impl Ask for Check {
+impl Ask for Verify {
     fn answer(self, call: &Call<'_>) -> Result<String, Refusal> {
         Ok(told(&proof::check_certificate_until(&self.certificate, exact(self.exact), call.stop)))
     }
