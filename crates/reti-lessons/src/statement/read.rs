@@ -1,7 +1,7 @@
 //! Statements in English sentences.
 //!
-//! A text is taken apart into [tokens](token), sentences and clauses. A clause is read if a line of the
-//! [grammar](grammar) accounts for every word of it; a name without a square is looked up on the board. What no
+//! A text is taken apart into tokens (`token`), sentences and clauses. A clause is read if a line of the
+//! `grammar` accounts for every word of it; a name without a square is looked up on the board. What no
 //! line accounts for comes back as unread, and where an unread part could change the meaning of the rest (*if*,
 //! *would*, *perhaps*, a question) the whole sentence does: what was not understood was not checked.
 //!

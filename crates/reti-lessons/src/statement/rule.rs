@@ -2,7 +2,7 @@
 //!
 //! A statement stands on something: the pieces that it names are there, the moves that it names can be played.
 //! Where that fails the statement is false, and so is its denial: "the knight on f6 is not pinned" is not true
-//! of a board without that knight. [`Stop`] carries such an end out of the deciding functions, so that denying
+//! of a board without that knight. `Stop` carries such an end out of the deciding functions, so that denying
 //! never meets it.
 
 mod geometry;
