@@ -63,8 +63,8 @@ impl Default for Effort {
 impl Effort {
     /// Several games per second: small budgets, no praise.
     pub const FAST: Effort = Effort {
-        nodes: 1_500,
-        budget: Budget { nodes: 10_000 },
+        nodes: 2_000,
+        budget: Budget { nodes: 20_000 },
         scheme: Scheme::Lichess,
         level: Level::CLUB,
         praise: false,
