@@ -243,7 +243,8 @@ fn opens(case: &Case<'_>) -> Option<Reason> {
         let after = case.position.play(m);
         let board = after.board();
         let lines = board.by_color(side) & board.sliders();
-        let freed = |square: &Square| *square != m.to() && reach(before, *square) <= most && reach(board, *square) >= least;
+        let freed =
+            |square: &Square| *square != m.to() && reach(before, *square) <= most && reach(board, *square) >= least;
         lines.into_iter().filter(freed).max_by_key(|square| (reach(board, *square), from_own_side(*square, side)))
     };
     let piece = opened(case.m)?;
