@@ -50,8 +50,8 @@ pub struct Effort {
 impl Default for Effort {
     fn default() -> Effort {
         Effort {
-            nodes: 50_000,
-            budget: Budget { nodes: 700_000 },
+            nodes: 45_000,
+            budget: Budget { nodes: 600_000 },
             scheme: Scheme::Lichess,
             level: Level::CLUB,
             praise: true,
