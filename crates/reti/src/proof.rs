@@ -7,17 +7,13 @@
 mod text;
 mod walk;
 
-use reti_core::{
-    chess::{Move, Position},
-    relation::Relations,
-    tactic,
-};
+use reti_core::chess::{Move, Position};
 use reti_lessons::words::Words;
 use reti_search::{
-    advice::{Own, Stop},
-    opportunity::{LADDER, Opportunity, opportunities, shortest_mate},
+    advice::Stop,
+    opportunity::{LADDER, shortest_mate},
     probe::Probe,
-    proof::{Outcome, Prover, check_until, degree::sound_order},
+    proof::{Outcome, Prover, check_until},
     relevance::relevance,
 };
 pub use reti_search::{
@@ -30,7 +26,8 @@ use crate::{
     wire,
 };
 
-pub use text::{checked_text, opportunities_text, text, tree};
+pub use text::{checked_text, text, tree};
+pub(crate) use text::claim;
 pub use walk::walk;
 
 /// What is asked about a position.
@@ -150,7 +147,7 @@ fn best(
     if question.only.is_none()
         && let Some((certificate, nodes)) = shortest_mate(position, prover, question.nodes / 4)
     {
-        return (mate, Outcome { verdict: Verdict::Proven(certificate), nodes, deepest: 0 });
+        return (mate, Outcome { verdict: Verdict::Proven(certificate), nodes, deepest: 0, proof_number: Some(0) });
     }
     let mut goals = LADDER.into_iter();
     let mut best = None;
@@ -173,7 +170,7 @@ fn best(
             break;
         }
     }
-    best.unwrap_or((mate, Outcome { verdict: Verdict::Unknown, nodes, deepest: 0 }))
+    best.unwrap_or((mate, Outcome { nodes, ..Outcome::NOTHING }))
 }
 
 /// The motifs of a proof, each once, causal if any of its instances is.
@@ -224,52 +221,6 @@ pub fn check_certificate_until(text: &str, probe: Option<&dyn Probe>, stop: Stop
         }
     }
     answer
-}
-
-/// What can be won in a position, and how many of its tactics are sound.
-pub fn scan(position: &Position, effort: Effort) -> wire::Opportunities {
-    scan_until(position, effort, &|| false)
-}
-
-/// The same, ending early when nobody wants to know any more: what comes of it then is of no use.
-pub fn scan_until(position: &Position, effort: Effort, stop: Stop<'_>) -> wire::Opportunities {
-    let mut prover = Prover::new(4 << 20).with_stop(stop);
-    let mut advisor = Own::new(1, position.turn()).until(stop);
-    let found = opportunities(position, &mut prover, Some(&mut advisor), effort);
-    let tactics = tactic::tactics(&Relations::new(position));
-    wire::Opportunities {
-        schema: wire::SCHEMA,
-        kind: wire::Kind::new(),
-        fen: position.fen(),
-        turn: position.turn().into(),
-        order_sound: sound_order(position, &tactics, 100, 2_000),
-        opportunities: found
-            .iter()
-            .filter(|found| found.proof().is_some())
-            .map(|found| wire_opportunity(position, found))
-            .collect(),
-    }
-}
-
-fn wire_opportunity(position: &Position, found: &Opportunity) -> wire::Opportunity {
-    let mut motifs: Vec<String> = found.tactics.iter().map(|tactic| tactic.motif.name.to_owned()).collect();
-    motifs.dedup();
-    let line = found.proof().map_or(vec![found.trigger], Certificate::line);
-    wire::Opportunity {
-        trigger: position.uci(found.trigger),
-        san: position.san(found.trigger),
-        verdict: match found.verdict {
-            Verdict::Proven(_) => wire::Verdict::Proven,
-            Verdict::Refuted(_) => wire::Verdict::Refuted,
-            Verdict::Unknown => wire::Verdict::Unknown,
-        },
-        gain: found.claim().and_then(Payoff::gain),
-        mate: found.claim().and_then(Payoff::mate),
-        degree: found.degree,
-        motifs,
-        line: uci_line(position, &line),
-        line_san: san_line(position, &line),
-    }
 }
 
 /// The moves of a line in SAN.

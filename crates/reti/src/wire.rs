@@ -27,8 +27,8 @@ use serde::{Deserialize, Serialize};
 pub use document::{Document, DocumentType, Kind, Schema, schema_of};
 pub use terms::{
     AnnotationRole, AssessmentWord, BranchAim, ClaimKind, Color, CriticalKind, DefenseFault, Forecast, FragilityMode,
-    GainSource, Judgement, LineKind, Meaning, Metric, MotifClass, Phase, PieceType, PraiseKind, Relation, Scheme,
-    TableSource, TableVerdict, Tier, TimeLeft, Value, Verdict, VerificationMethod, ZoneKind,
+    GainSource, Grade, Judgement, LineKind, Meaning, Metric, MotifClass, Phase, PieceType, PraiseKind, Relation, Scheme,
+    SoundnessVerdict, TableSource, TableVerdict, Tier, TimeLeft, Value, Verdict, VerificationMethod, ZoneKind,
 };
 
 pub use annotate::{
@@ -44,7 +44,7 @@ pub use lesson::{
     Alternative, Assessment, Best, Claim, Evidence, Lesson, Played, Points, Reason, Score, Shape, WhyNot,
 };
 pub use player::{PlayerMotif, PlayerReport, PlayerStudy, PlayerTally};
-pub use proof::{Checked, Opportunities, Opportunity, Proof, ProofEnd, ProofMotif, ProofReply, ProofStep};
+pub use proof::{Checked, Opportunities, Opportunity, Proof, ProofEnd, ProofMotif, ProofReply, ProofStep, Soundness};
 pub use serve::{
     Analysis, AnalysisLine, EngineMove, GameEntry, GameNode, GameTree, Job, JobState, LegalMove, PositionRead,
     ProblemDetails,
@@ -328,7 +328,7 @@ crate::documents! {
         "What a move does to the tactics of a position.",
         "tactics 'r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1' --before-after Nc7+ --format json";
     "opportunities": Opportunities,
-        "What is proven to win something in a position, best first.",
+        "The tactics of a position, each with its soundness, and what is proven to win something, best first.",
         "tactics 'r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1' --prove --format json";
     "line": Line,
         "A line of moves and the themes that it uses.",

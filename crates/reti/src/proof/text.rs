@@ -49,7 +49,8 @@ fn count(template: &str, count: u64, words: &Words) -> String {
     words.fill(&format!("proofs/{template}"), Filling::new().with("count", count))
 }
 
-fn claim(claim: Payoff, words: &Words) -> String {
+/// What a proof shows, in words.
+pub(crate) fn claim(claim: Payoff, words: &Words) -> String {
     let fill = |template: &str, filling: Filling| words.fill(&format!("proofs/{template}"), filling);
     match claim {
         Payoff::Gain(gain) => fill("wins", Filling::new().with("gain", words.amount(gain))),
@@ -98,25 +99,6 @@ fn defense(out: &mut String, position: &Position, then: &Defense, depth: usize, 
             defense(out, &next.play(*m), then, depth + 1, words);
         }
     }
-}
-
-/// Opportunities in words.
-pub fn opportunities_text(found: &wire::Opportunities, words: &Words) -> String {
-    let say = |template: &str, filling: Filling| words.say(&format!("proofs/{template}"), filling);
-    let mut out = format!("{}\n", say("sound-tactics", Filling::new().with("count", found.order_sound)));
-    if found.opportunities.is_empty() {
-        let _ = writeln!(out, "{}", say("nothing", Filling::new()));
-    }
-    for opportunity in &found.opportunities {
-        let motifs: Vec<String> = opportunity.motifs.iter().map(|motif| words.motif(motif)).collect();
-        let filling = Filling::new()
-            .with("move", opportunity.san.clone())
-            .with("claim", claim(claim_of(opportunity.mate, opportunity.gain), words))
-            .with("line", opportunity.line_san.join(" "))
-            .with("motifs", motifs.join(", "));
-        let _ = writeln!(out, "{}", say("opportunity", filling));
-    }
-    out
 }
 
 /// What a certificate shows that was accepted.

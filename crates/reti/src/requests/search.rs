@@ -14,20 +14,29 @@ use super::{Ask, Budget, Call, Event, Place, Refusal, place::about_a_position, t
 use crate::{
     engine as named, explain, geometry,
     proof::{self, Question, san_line, uci_line},
-    read_move, syzygy, tables,
+    read_move, syzygy, tables, tactics,
     uci::Strength,
     wire,
 };
 
 about_a_position! {
     /// Looks for what can be won.
-    Opportunities {}
+    Opportunities {
+        /// How much it may cost: the engine's nodes for each tactic, 60,000 if nothing is said.
+        budget: Budget,
+        /// Also the proofs of sound tactics, as texts that can be checked.
+        certificates: bool,
+    }
 }
 
 impl Ask for Opportunities {
     fn answer(self, call: &Call<'_>) -> Result<String, Refusal> {
         let position = self.place(call.limits)?.position;
-        Ok(told(&proof::scan_until(&position, proof::Effort::default(), call.stop)))
+        let budget = self.budget.checked(call.limits)?;
+        let deadline = budget.deadline(call);
+        let stop = || (call.stop)() || (call.clock)() >= deadline;
+        let effort = budget.nodes.map_or_else(tactics::Effort::default, tactics::Effort::of);
+        Ok(told(&tactics::prove_until(&position, effort, &stop).document(self.certificates)))
     }
 }
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Color, Kind, Schema, Verdict};
+use super::{Color, Grade, Kind, Schema, SoundnessVerdict, Tactic, Verdict};
 
 /// The answer to "does this win?".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -150,8 +150,18 @@ pub struct Opportunities {
     pub fen: String,
     /// The side to move.
     pub turn: Color,
-    /// Tactics of the position that a forcing line realises.
+    /// T: how many tactics there are.
+    pub order: usize,
+    /// T*: hanging pieces that another tactic is about are not counted again.
+    pub order_reduced: usize,
+    /// `T_sound`: how many tactics are proven to win something as the game stands.
     pub order_sound: usize,
+    /// White's degree of soundness: the largest degree of its tactics, in centipawns; null without one.
+    pub degree_white: Option<i32>,
+    /// Black's degree of soundness.
+    pub degree_black: Option<i32>,
+    /// All tactics, each with its soundness, sorted by motif and roles.
+    pub tactics: Vec<Tactic>,
     /// Proven opportunities, best first.
     pub opportunities: Vec<Opportunity>,
 }
@@ -174,8 +184,38 @@ pub struct Opportunity {
     pub degree: i32,
     /// The motifs that the trigger creates.
     pub motifs: Vec<String>,
+    /// The tactics that the trigger creates, on the board after it, each with its soundness.
+    pub tactics: Vec<Tactic>,
     /// The line in UCI.
     pub line: Vec<String>,
     /// The line in SAN.
     pub line_san: Vec<String>,
+}
+
+/// Whether a tactic keeps what it promises.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Soundness {
+    /// What is known.
+    pub verdict: SoundnessVerdict,
+    /// Centipawns that it wins for its owner: proven if it is sound, calculated if that is likely.
+    pub gain: Option<i32>,
+    /// Moves to mate, at most; 0 if the mate is on the board.
+    pub mate: Option<u32>,
+    /// The proof number: how many positions must at least still be won for a proof, 0 if it is proven; null if
+    /// the forcing moves are exhausted.
+    pub proof_number: Option<u32>,
+    /// The line that shows it, in UCI from the position of the document: how it is won, or how it is refuted.
+    pub line: Vec<String>,
+    /// The same in SAN.
+    pub line_san: Vec<String>,
+    /// What a quick search of forcing moves expects were its owner to move, in centipawns; null in check.
+    pub degree: Option<i32>,
+    /// What the degree is called; null without one.
+    pub grade: Option<Grade>,
+    /// Positions that the verdict cost.
+    pub nodes: u64,
+    /// The proofs as texts that `reti prove --check` reads: one if the owner is to move, otherwise one for each
+    /// reply; only if they were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub certificates: Vec<String>,
 }
