@@ -5,8 +5,9 @@
 //! of the position, where the other side is to move) reaches what the material says with the proven gain, less
 //! a pawn; gains and leads above a rook count less, because engine units do not grow with material; or if the
 //! move is the engine's own choice and better than a pass by the gain less a pawn. A *refuted* tactic is real
-//! if the engine, made to begin it, finds a line that wins material by it and a score that shows it: the
-//! count by which verdicts are found, with another engine and more nodes.
+//! if the engine, made to begin it, finds a line that wins material by it and a score that shows it, and the
+//! move does not waste more than it wins: the count by which verdicts are found, with another engine and more
+//! nodes.
 
 use reti_core::{
     chess::{Move, Position},
@@ -16,7 +17,7 @@ use reti_search::{
     advice::{Advisor, Look, Silence},
     proof::{Payoff, check},
     score::Score,
-    soundness::{Judged, Survey, Verdict, first_moves, won_by},
+    soundness::{Judged, Survey, Verdict, first_moves, is_advantage, won_by},
 };
 
 /// Up to this an engine's score grows as material does, in centipawns.
@@ -202,7 +203,13 @@ impl Bench<'_, '_> {
                 return Ok(None);
             }
             self.engine.forget();
-            self.engine.best_of(self.position, &first, self.nodes)?
+            let look = self.engine.best_of(self.position, &first, self.nodes)?;
+            if won_by(self.position, tactic, &look, THRESHOLD).is_none()
+                || !is_advantage(look.score, self.stand()?.score)
+            {
+                return Ok(None);
+            }
+            look
         } else {
             self.stand()?
         };

@@ -37,7 +37,10 @@ use crate::{
         Certificate, Goal, Payoff, Prover, check,
         degree::{sigma_move, sigma_now},
         forcing::Width,
+        goal::MATE,
     },
+    score::Score,
+    trigger::created,
 };
 use promise::{Promise, Reading};
 
@@ -97,8 +100,17 @@ impl Soundness {
 pub struct Judged {
     /// The tactic.
     pub tactic: Tactic,
+    /// After so many plies of its line it is on the board; 0 if it is there now.
+    pub ply: usize,
     /// Whether it keeps its promise.
     pub soundness: Soundness,
+}
+
+impl Judged {
+    /// The position in which the tactic is on the board.
+    pub fn board(&self, position: &Position) -> Position {
+        self.soundness.line[..self.ply].iter().fold(position.clone(), |here, &m| here.play(m))
+    }
 }
 
 /// A move that is proven to win something, with the tactics that it makes.
@@ -106,7 +118,7 @@ pub struct Judged {
 pub struct Made {
     /// The move and its proof.
     pub opportunity: Opportunity,
-    /// The soundness of each of its tactics, in their order.
+    /// The tactics that the move makes, and those that its proof's line makes later and needs.
     pub tactics: Vec<Judged>,
 }
 
@@ -123,7 +135,7 @@ impl Survey {
     /// The tactics of a position of which nothing is known.
     pub fn unknown(position: &Position) -> Survey {
         let found = tactics(&Relations::new(position)).into_iter();
-        let unknown = |tactic| Judged { tactic, soundness: Soundness::new(Verdict::Unknown) };
+        let unknown = |tactic| Judged { tactic, ply: 0, soundness: Soundness::new(Verdict::Unknown) };
         Survey { tactics: found.map(unknown).collect(), made: Vec::new() }
     }
 
@@ -158,9 +170,9 @@ pub struct Effort {
 impl Default for Effort {
     fn default() -> Effort {
         Effort {
-            scan: opportunity::Effort::default(),
+            scan: opportunity::Effort { proof_nodes: 8_000, ..opportunity::Effort::default() },
             look_nodes: 60_000,
-            proof_nodes: 4_000,
+            proof_nodes: 8_000,
             degree_nodes: 4_000,
             threshold: 100,
         }
@@ -200,47 +212,59 @@ pub fn survey(
 
 /// The survey as it reads on the board that was asked about.
 fn mirrored(survey: &Survey, position: &Position) -> Survey {
-    let found = tactics(&Relations::new(position));
     let made = survey.made.iter().map(|made| {
-        let trigger = Symmetry::Mirror.apply_to_move(made.opportunity.trigger);
-        let after = tactics(&Relations::new(&position.play(trigger)));
-        let tactics = matched(after, &made.tactics);
         let mut opportunity = made.opportunity.clone();
+        opportunity.trigger = Symmetry::Mirror.apply_to_move(opportunity.trigger);
         if let crate::proof::Verdict::Proven(certificate) = &mut opportunity.verdict {
             **certificate = certificate.mirrored();
         }
-        opportunity.trigger = trigger;
-        opportunity.tactics = tactics.iter().map(|judged| judged.tactic.clone()).collect();
-        Made { opportunity, tactics }
+        opportunity.tactics = created(position, opportunity.trigger);
+        Made { opportunity, tactics: matched(position, &made.tactics) }
     });
-    Survey { made: made.collect(), tactics: matched(found, &survey.tactics) }
+    let mut tactics = matched(position, &survey.tactics);
+    tactics
+        .sort_by(|a, b| (a.tactic.motif.name, &a.tactic.cast.parts).cmp(&(b.tactic.motif.name, &b.tactic.cast.parts)));
+    Survey { made: made.collect(), tactics }
 }
 
-/// The tactics of a board with the soundness that their mirror images have.
-fn matched(found: Vec<Tactic>, judged: &[Judged]) -> Vec<Judged> {
-    let image = |tactic: &Tactic| {
-        let cast = tactic.cast.mapped(Symmetry::Mirror);
-        judged.iter().find(|judged| {
-            judged.tactic.motif == tactic.motif
-                && judged.tactic.cast.parts == cast.parts
-                && judged.tactic.cast.owner == cast.owner
-        })
+/// The mirror images of tactics as a board and the lines from it have them.
+fn matched(position: &Position, judged: &[Judged]) -> Vec<Judged> {
+    let image = |judged: &Judged| {
+        let mut soundness = judged.soundness.clone();
+        soundness.line.iter_mut().for_each(|m| *m = Symmetry::Mirror.apply_to_move(*m));
+        soundness.certificates = soundness.certificates.iter().map(Certificate::mirrored).collect();
+        let mut told = Judged { soundness, ..judged.clone() };
+        let cast = judged.tactic.cast.mapped(Symmetry::Mirror);
+        let found = tactics(&Relations::new(&told.board(position)));
+        let same = |tactic: &&Tactic| {
+            tactic.motif == judged.tactic.motif && (tactic.cast.owner, &tactic.cast.parts) == (cast.owner, &cast.parts)
+        };
+        told.tactic = found.iter().find(same)?.clone();
+        Some(told)
     };
-    let mut told = Vec::new();
-    for tactic in found {
-        if let Some(judged) = image(&tactic) {
-            let mut soundness = judged.soundness.clone();
-            soundness.line.iter_mut().for_each(|m| *m = Symmetry::Mirror.apply_to_move(*m));
-            soundness.certificates = soundness.certificates.iter().map(Certificate::mirrored).collect();
-            told.push(Judged { tactic, soundness });
-        }
-    }
-    told
+    judged.iter().filter_map(image).collect()
 }
 
 /// The legal moves that belong to a tactic of the side to move (decision D-41).
 pub fn first_moves(position: &Position, tactic: &Tactic) -> Vec<Move> {
     Promise::new(position, tactic).first_moves(position)
+}
+
+/// Whether a first move with this score leaves its side better off than the position was, or well off: a
+/// queen that is won by a move that loses the game is no advantage (seed 000, definition 6.1).
+pub fn is_advantage(after: Score, best: Score) -> bool {
+    after.rank() >= best.rank() - WASTED || after.rank() >= WELL_OFF
+}
+
+/// `sigma_d` of a tactic in centipawns, within so many nodes: what forcing moves that begin with it seem to
+/// win for its owner; were it his turn, if it is not. None if that cannot be, because the other side is in
+/// check, or if no move belongs to the tactic.
+pub fn degree(position: &Position, tactic: &Tactic, nodes: u64) -> Option<i32> {
+    let is_now = tactic.cast.owner == position.turn();
+    let turned = if is_now { position.clone() } else { position.pass()? };
+    let first = first_moves(&turned, tactic);
+    let sigma = if is_now { sigma_now } else { sigma_move };
+    sigma(position, &first, DEGREE_PLIES, nodes)
 }
 
 /// What an advisor's line wins by a tactic of the position, by the same count that verdicts use; none if
@@ -262,24 +286,31 @@ struct Judge<'j, 'p, 'a> {
     standing: Option<Look>,
 }
 
+/// What a first move may waste of the position's score, in centipawns.
+const WASTED: i32 = 100;
+/// A score from here on is an advantage whatever else there was.
+const WELL_OFF: i32 = 150;
+
 /// How often a first move is set aside because it wins something else.
 const ASIDE: usize = 3;
 
 /// A second look at what is unclear costs so many times the first.
 const AGAIN: u64 = 4;
 
+/// What an advisor's score may be off without meaning anything.
+const WAVERING: i32 = 50;
+
 /// More replies are not proven one by one.
 const MOST_REPLIES: usize = 50;
 
 impl Judge<'_, '_, '_> {
     fn survey(&mut self) -> Result<Survey, Silence> {
-        let mut proven = opportunities(self.here, self.prover, Some(&mut *self.advisor), self.effort.scan);
-        proven.retain(|opportunity| opportunity.proof().is_some());
+        let proven = self.proven()?;
         let mut judged = Vec::new();
         for tactic in tactics(&Relations::new(self.here)) {
             let mut soundness = self.judge(&tactic, &proven)?;
-            soundness.degree = self.degree(&tactic);
-            judged.push(Judged { tactic, soundness });
+            soundness.degree = degree(self.here, &tactic, self.effort.degree_nodes);
+            judged.push(Judged { tactic, ply: 0, soundness });
         }
         let mut made = Vec::new();
         for opportunity in proven {
@@ -289,15 +320,34 @@ impl Judge<'_, '_, '_> {
         Ok(Survey { tactics: judged, made })
     }
 
-    fn degree(&self, tactic: &Tactic) -> Option<i32> {
-        let Effort { degree_nodes, .. } = self.effort;
-        let turn = if tactic.cast.owner == self.here.turn() { Some(self.here.clone()) } else { self.here.pass() };
-        let first = Promise::new(self.here, tactic).first_moves(&turn?);
-        if tactic.cast.owner == self.here.turn() {
-            sigma_now(self.here, &first, DEGREE_PLIES, degree_nodes)
-        } else {
-            sigma_move(self.here, &first, DEGREE_PLIES, degree_nodes)
+    /// The proven opportunities: those of the scan, and the advisor's own choice if it wins something.
+    fn proven(&mut self) -> Result<Vec<Opportunity>, Silence> {
+        let mut proven = opportunities(self.here, self.prover, Some(&mut *self.advisor), self.effort.scan);
+        proven.retain(|opportunity| opportunity.proof().is_some());
+        let look = self.stand()?.clone();
+        let mut kept = Vec::new();
+        for opportunity in proven {
+            let is_mate = opportunity.claim().is_some_and(|claim| claim.mate().is_some());
+            let m = opportunity.trigger;
+            if is_mate || is_advantage(self.advisor.after(self.here, m, self.effort.look_nodes)?.score, look.score) {
+                kept.push(opportunity);
+            }
         }
+        let mut proven = kept;
+        let Some(m) = look.best().filter(|&m| proven.iter().all(|known| known.trigger != m)) else {
+            return Ok(proven);
+        };
+        if let Some(payoff) = promise::wins(self.here, &look, self.effort.threshold) {
+            let found = self.prove_move(m, payoff, &look, 0);
+            if let [proof] = &found.certificates[..] {
+                let degree = payoff.gain().unwrap_or(MATE);
+                let verdict = crate::proof::Verdict::Proven(Box::new(proof.clone()));
+                let tactics = created(self.here, m);
+                proven.push(Opportunity { trigger: m, tactics, degree, verdict, nodes: found.nodes });
+                proven.sort_by_key(|known| std::cmp::Reverse(known.claim().map_or(0, Payoff::strength)));
+            }
+        }
+        Ok(proven)
     }
 
     fn judge(&mut self, tactic: &Tactic, proven: &[Opportunity]) -> Result<Soundness, Silence> {
@@ -306,11 +356,7 @@ impl Judge<'_, '_, '_> {
             return Ok(Soundness { payoff, proof_number: Some(0), ..Soundness::new(Verdict::Sound) });
         }
         let promise = Promise::new(self.here, tactic);
-        if tactic.cast.owner == self.here.turn() {
-            self.of_mover(&promise, proven)
-        } else {
-            self.of_other(&promise)
-        }
+        if tactic.cast.owner == self.here.turn() { self.of_mover(&promise, proven) } else { self.of_other(&promise) }
     }
 
     // ---- the owner is to move ----
@@ -331,10 +377,12 @@ impl Judge<'_, '_, '_> {
             let (look, reading) = self.look(promise, &first, &mut spent)?;
             let Some(m) = look.best() else { break };
             match reading {
-                Reading::Wins(payoff) => return Ok(self.prove_move(m, payoff, &look, spent)),
+                Reading::Wins(payoff) if is_advantage(look.score, self.stand()?.score) => {
+                    return Ok(self.prove_move(m, payoff, &look, spent));
+                }
                 Reading::Other => first.retain(|&other| other != m),
                 Reading::Unclear => {
-                    let line = look.line().to_vec();
+                    let line = shown(look.line());
                     return Ok(Soundness {
                         line,
                         nodes: spent,
@@ -342,7 +390,7 @@ impl Judge<'_, '_, '_> {
                         ..Soundness::new(Verdict::Unknown)
                     });
                 }
-                Reading::Nothing => {
+                Reading::Wins(_) | Reading::Nothing => {
                     refuting = Some(look);
                     break;
                 }
@@ -356,6 +404,7 @@ impl Judge<'_, '_, '_> {
         let mut nodes = self.effort.look_nodes;
         loop {
             let look = self.advisor.best_of(self.here, first, nodes)?;
+            let look = self.extended(look)?;
             *spent += look.nodes;
             let reading = promise.read(self.here, &look, self.effort.threshold);
             if reading != Reading::Unclear || nodes > self.effort.look_nodes {
@@ -365,12 +414,31 @@ impl Judge<'_, '_, '_> {
         }
     }
 
+    /// A look whose line is long enough to be read: a search that knew the answer from its table tells a move
+    /// or two.
+    fn extended(&mut self, mut look: Look) -> Result<Look, Silence> {
+        let Some(line) = look.lines.first_mut() else { return Ok(look) };
+        let mut here = line.moves.iter().fold(self.here.clone(), |here, &m| here.play(m));
+        while line.moves.len() < promise::HORIZON {
+            let more = self.advisor.best(&here, self.effort.look_nodes / 8, 1)?;
+            look.nodes += more.nodes;
+            if more.line().is_empty() {
+                break;
+            }
+            here = more.line().iter().fold(here, |here, &m| here.play(m));
+            line.moves.extend(more.line());
+        }
+        Ok(look)
+    }
+
     /// Tries to prove what a move wins.
     fn prove_move(&mut self, m: Move, payoff: Payoff, look: &Look, mut spent: u64) -> Soundness {
         let Effort { proof_nodes, threshold, scan, .. } = self.effort;
         let doubt = Doubt::about(self.here, m);
         let (verdict, proof_number) = if let Payoff::Gain(gain) = payoff {
             let most = doubt.as_ref().map_or(i32::MAX, |doubt| doubt.allows(self.advisor, scan.opinion_nodes));
+            // The gain must be seen in full: another advisor's score may be lower by half a pawn.
+            let most = if most == i32::MAX { most } else { most.saturating_sub(WAVERING) };
             let effort = opportunity::Effort { proof_nodes, threshold, ..scan };
             let found = best_gain(self.here, m, gain, self.prover, effort, most.max(threshold));
             spent += found.nodes;
@@ -386,7 +454,7 @@ impl Judge<'_, '_, '_> {
             _ => Soundness {
                 payoff: Some(payoff),
                 proof_number,
-                line: look.line().to_vec(),
+                line: shown(look.line()),
                 nodes: spent,
                 ..Soundness::new(Verdict::Likely)
             },
@@ -404,7 +472,7 @@ impl Judge<'_, '_, '_> {
             // A gain that the prover sees and the advisor does not believe is not a proof of anything.
             proof_number = outcome.proof_number.map(|number| number.max(1));
         }
-        Ok(Soundness { proof_number, line: look.line().to_vec(), nodes: spent, ..Soundness::new(Verdict::Refuted) })
+        Ok(Soundness { proof_number, line: shown(look.line()), nodes: spent, ..Soundness::new(Verdict::Refuted) })
     }
 
     // ---- the other side is to move ----
@@ -412,7 +480,8 @@ impl Judge<'_, '_, '_> {
     /// What the advisor says about the position; asked once.
     fn stand(&mut self) -> Result<&Look, Silence> {
         if self.standing.is_none() {
-            self.standing = Some(self.advisor.best(self.here, self.effort.look_nodes, 1)?);
+            let look = self.advisor.best(self.here, self.effort.look_nodes, 1)?;
+            self.standing = Some(self.extended(look)?);
         }
         Ok(self.standing.as_ref().expect("just asked"))
     }
@@ -425,10 +494,11 @@ impl Judge<'_, '_, '_> {
         let mut reading = promise.read(here, &look, threshold);
         if reading == Reading::Unclear {
             look = self.advisor.best(here, AGAIN * self.effort.look_nodes, 1)?;
+            look = self.extended(look)?;
             spent += look.nodes;
             reading = promise.read(here, &look, threshold);
         }
-        let line = look.line().to_vec();
+        let line = shown(look.line());
         let told = |verdict| Soundness { line, nodes: spent, proof_number: Some(1), ..Soundness::new(verdict) };
         Ok(match reading {
             Reading::Wins(payoff) => self.prove_replies(payoff, told(Verdict::Likely)),
@@ -459,13 +529,29 @@ impl Judge<'_, '_, '_> {
             let (certificates, open, nodes) = self.prove_each(&replies, goal);
             told.nodes += nodes;
             told.proof_number = Some(open);
-            if open == 0 {
+            if open == 0 && self.stands(goal) {
                 let worst = certificates.iter().map(|proof| proof.claim).min_by_key(|claim| claim.strength());
                 let payoff = if let Goal::Gain(gain) = goal { Some(Payoff::Gain(gain)) } else { worst };
-                return Soundness { verdict: Verdict::Sound, payoff, certificates, ..told };
+                // The best reply was proven first: its proof's line is the one to tell.
+                let line = replies
+                    .first()
+                    .copied()
+                    .into_iter()
+                    .chain(certificates.first().map_or(Vec::new(), Certificate::line));
+                return Soundness { verdict: Verdict::Sound, payoff, line: line.collect(), certificates, ..told };
             }
         }
         told
+    }
+
+    /// Whether the advisor, looking longer, sees a gain of the side that is not to move.
+    fn stands(&mut self, goal: Goal) -> bool {
+        let Ok(look) = self.advisor.best(self.here, self.effort.scan.opinion_nodes, 1) else { return false };
+        let owner = !self.here.turn();
+        match goal {
+            Goal::Gain(gain) => promise::is_seen(self.here, owner, look.score.turned(), gain + WAVERING),
+            Goal::Mate { .. } => true,
+        }
     }
 
     /// Proves a goal after each reply, until one cannot be answered: the proofs, what is open, the nodes.
@@ -492,38 +578,55 @@ impl Judge<'_, '_, '_> {
 
     // ---- a move makes the tactic ----
 
-    /// The tactics that a proven move makes.
+    /// The tactics that a proven move makes, and those that its proof's line makes later and needs.
     fn made(&mut self, opportunity: &Opportunity) -> Result<Vec<Judged>, Silence> {
         let Some(proof) = opportunity.proof() else { return Ok(Vec::new()) };
-        let after = self.here.play(opportunity.trigger);
         let line = proof.line();
-        let mut look: Option<Look> = None;
         let mut judged = Vec::new();
-        for tactic in opportunity.tactics.iter().cloned() {
-            let promise = Promise::new(&after, &tactic);
-            let is_mate = tactic.motif.kind == Kind::Mate && after.is_checkmate();
-            let soundness = if is_mate || promise.is_kept_by(&after, &line[1..]) {
-                sound(proof.clone(), 0)
-            } else {
-                if look.is_none() {
-                    look = Some(self.advisor.best(&after, self.effort.look_nodes, 1)?);
+        let mut here = self.here.clone();
+        for (index, &m) in line.iter().enumerate() {
+            let next = here.play(m);
+            let before = std::mem::replace(&mut here, next);
+            let ply = index + 1;
+            if index % 2 == 1 {
+                continue;
+            }
+            for tactic in created(&before, m) {
+                let promise = Promise::new(&here, &tactic);
+                let is_mate = tactic.motif.kind == Kind::Mate && here.is_checkmate();
+                if is_mate || promise.is_kept_by(&here, &line[ply..]) {
+                    judged.push(Judged { tactic, ply, soundness: sound(proof.clone(), 0) });
+                } else if ply == 1 {
+                    let soundness = self.made_in_vain(opportunity.trigger, proof, &promise)?;
+                    judged.push(Judged { tactic, ply, soundness });
                 }
-                let look = look.as_ref().expect("just asked");
-                let whole: Vec<Move> = std::iter::once(opportunity.trigger).chain(look.line().iter().copied()).collect();
-                if promise.is_kept_by(&after, look.line()) {
-                    Soundness { line: whole, nodes: look.nodes, ..sound(proof.clone(), 0) }
-                } else {
-                    Soundness { line: whole, nodes: look.nodes, ..Soundness::new(Verdict::Refuted) }
-                }
-            };
-            judged.push(Judged { tactic, soundness });
+            }
         }
         Ok(judged)
     }
+
+    /// A tactic that a proven move makes and its proof's line does not need: does it come to anything against
+    /// the best reply?
+    fn made_in_vain(&mut self, trigger: Move, proof: &Certificate, promise: &Promise) -> Result<Soundness, Silence> {
+        let after = self.here.play(trigger);
+        let look = self.advisor.best(&after, self.effort.look_nodes / 2, 1)?;
+        let line: Vec<Move> = std::iter::once(trigger).chain(look.line().iter().copied()).take(SHOWN).collect();
+        let kept = promise.is_kept_by(&after, look.line());
+        let soundness = if kept { sound(proof.clone(), 0) } else { Soundness::new(Verdict::Refuted) };
+        Ok(Soundness { line, nodes: look.nodes, ..soundness })
+    }
 }
+
+/// So many plies of an advisor's line are told.
+const SHOWN: usize = 10;
 
 /// Plies of a degree.
 const DEGREE_PLIES: u32 = 6;
+
+/// The part of a line that is told.
+fn shown(line: &[Move]) -> Vec<Move> {
+    line.iter().copied().take(SHOWN).collect()
+}
 
 /// What a proof shows.
 fn sound(proof: Certificate, nodes: u64) -> Soundness {

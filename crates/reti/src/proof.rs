@@ -26,8 +26,8 @@ use crate::{
     wire,
 };
 
-pub use text::{checked_text, text, tree};
 pub(crate) use text::claim;
+pub use text::{checked_text, text, tree};
 pub use walk::walk;
 
 /// What is asked about a position.

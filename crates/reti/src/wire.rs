@@ -27,8 +27,8 @@ use serde::{Deserialize, Serialize};
 pub use document::{Document, DocumentType, Kind, Schema, schema_of};
 pub use terms::{
     AnnotationRole, AssessmentWord, BranchAim, ClaimKind, Color, CriticalKind, DefenseFault, Forecast, FragilityMode,
-    GainSource, Grade, Judgement, LineKind, Meaning, Metric, MotifClass, Phase, PieceType, PraiseKind, Relation, Scheme,
-    SoundnessVerdict, TableSource, TableVerdict, Tier, TimeLeft, Value, Verdict, VerificationMethod, ZoneKind,
+    GainSource, Grade, Judgement, LineKind, Meaning, Metric, MotifClass, Phase, PieceType, PraiseKind, Relation,
+    Scheme, SoundnessVerdict, TableSource, TableVerdict, Tier, TimeLeft, Value, Verdict, VerificationMethod, ZoneKind,
 };
 
 pub use annotate::{
@@ -266,6 +266,22 @@ pub struct FragilityPly {
     pub f_black: f64,
     /// The attacked piece that most paths run through: FEN letter and square, such as `Nf3` or `pe5`.
     pub key: Option<String>,
+    /// How many tactics there are, how many are sound, and the degrees of both sides; only when asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub soundness: Option<SoundnessPly>,
+}
+
+/// The tactical complexity of one position of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SoundnessPly {
+    /// T: how many tactics there are.
+    pub order: usize,
+    /// `T_sound`: how many are proven to win something as the game stands.
+    pub order_sound: usize,
+    /// The largest degree of White's tactics, in centipawns; null without one.
+    pub degree_white: Option<i32>,
+    /// The largest degree of Black's tactics.
+    pub degree_black: Option<i32>,
 }
 
 /// A line and the themes it uses.

@@ -118,6 +118,7 @@ impl Promise {
     /// What an advisor's line from `start` says about the tactic.
     pub(super) fn read(&self, start: &Position, look: &Look, threshold: i32) -> Reading {
         let line = look.line();
+        let line = &line[..line.len().min(HORIZON)];
         let score = if start.turn() == self.owner { look.score } else { look.score.turned() };
         let part = self.follow(start, line);
         match score {
@@ -126,21 +127,40 @@ impl Promise {
             Score::MateIn(_) => return Reading::Other,
             _ => {}
         }
-        let lead = balance(start.board(), self.owner);
-        let mut end = start.clone();
-        line.iter().for_each(|&m| end = end.play(m));
-        let gain = settled(&end, self.owner) - lead;
+        let gain = gained(start, line, self.owner);
         if gain < threshold {
             return Reading::Nothing;
         }
-        let is_seen = score.rank() - lead + MARGIN >= gain.min(MOST);
-        match (is_seen, part.takes) {
+        match (is_seen(start, self.owner, score, gain), part.takes) {
             (true, true) => Reading::Wins(Payoff::Gain(gain)),
             (true, false) => Reading::Other,
             (false, true) => Reading::Unclear,
             (false, false) => Reading::Nothing,
         }
     }
+}
+
+/// What an advisor's line wins for the side to move, if its score shows it, too.
+pub(super) fn wins(start: &Position, look: &Look, threshold: i32) -> Option<Payoff> {
+    if let Score::MateIn(moves) = look.score {
+        return Some(Payoff::Mate(moves));
+    }
+    let gain = gained(start, look.line(), start.turn());
+    (gain >= threshold && is_seen(start, start.turn(), look.score, gain)).then_some(Payoff::Gain(gain))
+}
+
+/// Later plies of a line do not count: what an advisor sees there has little to do with the tactic.
+pub(super) const HORIZON: usize = 10;
+
+/// What a side has won by the first plies of a line, with the best capture at their end settled.
+fn gained(start: &Position, line: &[Move], side: Color) -> i32 {
+    let end = line.iter().take(HORIZON).fold(start.clone(), |here, &m| here.play(m));
+    settled(&end, side) - balance(start.board(), side)
+}
+
+/// Whether a score for a side shows a gain.
+pub(super) fn is_seen(start: &Position, side: Color, score: Score, gain: i32) -> bool {
+    score.rank() - balance(start.board(), side) + MARGIN >= gain.min(MOST)
 }
 
 /// What the pieces of a tactic did in a line.

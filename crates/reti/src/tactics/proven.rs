@@ -57,12 +57,12 @@ impl Proven {
         let relations = Relations::new(position);
         let order = tactic::order(&self.tactics());
         let of_tactic = |relations: &Relations, judged: &Judged| wire::Tactic {
-            soundness: Some(wire_soundness(position, &judged.soundness, certificates)),
+            soundness: Some(wire_soundness(position, judged, certificates)),
             ..wire_tactic(relations, &judged.tactic)
         };
         let made = self.survey.made.iter().map(|made| {
-            let after = Relations::new(&position.play(made.opportunity.trigger));
-            let tactics = made.tactics.iter().map(|judged| of_tactic(&after, judged)).collect();
+            let of_made = |judged: &Judged| of_tactic(&Relations::new(&judged.board(position)), judged);
+            let tactics = made.tactics.iter().map(of_made).collect();
             wire_opportunity(position, &made.opportunity, tactics)
         });
         wire::Opportunities {
@@ -92,12 +92,8 @@ impl Proven {
         let mut out = draw::text::board(position.board(), draw::text::Style { color, marked, ..Default::default() });
         let sound = self.survey.sound_order();
         // Writing to a string cannot fail.
-        let _ = writeln!(
-            out,
-            "\n{} {}",
-            text::to_move(position, words),
-            text::order_sentence(&found, Some(sound), words)
-        );
+        let _ =
+            writeln!(out, "\n{} {}", text::to_move(position, words), text::order_sentence(&found, Some(sound), words));
         let relations = Relations::new(position);
         for owner in Color::ALL {
             text::paragraph(&mut out, &relations, &found, owner, words, |out, index| {
@@ -183,7 +179,8 @@ const THRESHOLD: i32 = 100;
 /// A degree from here on is mate.
 const DECISIVE: i32 = 20_000;
 
-fn wire_soundness(position: &Position, soundness: &Soundness, certificates: bool) -> wire::Soundness {
+fn wire_soundness(position: &Position, judged: &Judged, certificates: bool) -> wire::Soundness {
+    let soundness = &judged.soundness;
     let texts = soundness.certificates.iter().filter(|_| certificates).map(Certificate::to_string);
     wire::Soundness {
         verdict: match soundness.verdict {
@@ -197,6 +194,7 @@ fn wire_soundness(position: &Position, soundness: &Soundness, certificates: bool
         proof_number: soundness.proof_number,
         line: uci_line(position, &soundness.line),
         line_san: san_line(position, &soundness.line),
+        ply: judged.ply,
         degree: soundness.degree,
         grade: soundness.degree.map(|degree| match grade(degree, THRESHOLD) {
             Grade::Sound => wire::Grade::Sound,

@@ -184,7 +184,8 @@ pub struct Opportunity {
     pub degree: i32,
     /// The motifs that the trigger creates.
     pub motifs: Vec<String>,
-    /// The tactics that the trigger creates, on the board after it, each with its soundness.
+    /// The tactics that the trigger creates, and those that its line creates later and needs, each with its
+    /// soundness; squares are those of the board after `ply` plies of the tactic's line.
     pub tactics: Vec<Tactic>,
     /// The line in UCI.
     pub line: Vec<String>,
@@ -208,6 +209,8 @@ pub struct Soundness {
     pub line: Vec<String>,
     /// The same in SAN.
     pub line_san: Vec<String>,
+    /// After so many plies of the line the tactic is on the board; 0 if it is there now.
+    pub ply: usize,
     /// What a quick search of forcing moves expects were its owner to move, in centipawns; null in check.
     pub degree: Option<i32>,
     /// What the degree is called; null without one.
