@@ -63,11 +63,15 @@ pub struct Outcome {
     /// The proof number of the claim where the search ended: how many positions must at least still be won
     /// for it to be proven, 0 if it is; none if the tree of the last width is exhausted without a proof.
     pub proof_number: Option<u32>,
+    /// Whether the search ended because its nodes, or the time of who asked, were spent. An unknown verdict
+    /// without that means that lines longer than a proof may be would be needed.
+    pub is_spent: bool,
 }
 
 impl Outcome {
     /// Nothing was looked at.
-    pub const NOTHING: Outcome = Outcome { verdict: Verdict::Unknown, nodes: 0, deepest: 0, proof_number: Some(1) };
+    pub const NOTHING: Outcome =
+        Outcome { verdict: Verdict::Unknown, nodes: 0, deepest: 0, proof_number: Some(1), is_spent: false };
 
     /// The proof, if there is one.
     pub fn proof(&self) -> Option<&Certificate> {
@@ -118,6 +122,7 @@ impl<'a> Prover<'a> {
             outcome.nodes += stage.nodes;
             outcome.deepest = outcome.deepest.max(stage.deepest);
             outcome.proof_number = stage.proof_number;
+            outcome.is_spent = stage.is_spent;
             // What the forcing moves cannot do stays refuted if a wider search only runs out of nodes.
             if stage.verdict != Verdict::Unknown {
                 outcome.verdict = stage.verdict;
@@ -170,7 +175,8 @@ impl<'a> Prover<'a> {
             // The tree was too large to be written down, or the checker refused it: one position is open.
             proof_number = Some(1);
         }
-        Outcome { verdict, nodes: search.nodes, deepest: search.deepest, proof_number }
+        let is_spent = matches!(end, End::OutOfBudget { .. });
+        Outcome { verdict, nodes: search.nodes, deepest: search.deepest, proof_number, is_spent }
     }
 }
 

@@ -4,6 +4,7 @@
 //! its line, its motifs and its tree, as wire data, text and a picture. Only what the checker has
 //! accepted is called proven.
 
+pub mod calculated;
 mod text;
 mod walk;
 
@@ -62,6 +63,8 @@ pub struct Attempt {
     pub verdict: Verdict,
     /// What was asked for.
     pub goal: Goal,
+    /// Whether the budget was spent.
+    pub is_spent: bool,
     /// The first move: the one that the proof plays, or the only one that was asked for.
     pub first: Option<Move>,
 }
@@ -124,16 +127,18 @@ pub fn prove(
         gain: certificate.as_ref().and_then(|certificate| certificate.claim.gain()),
         mate: certificate.as_ref().and_then(|certificate| certificate.claim.mate()),
         nodes: outcome.nodes,
+        spent: outcome.is_spent,
         tree_size: certificate.as_ref().map_or(0, Certificate::size),
         line: uci_line(position, &line),
         line_san: san_line(position, &line),
         refutation: refutation.zip(first).map(|(reply, m)| position.play(m).uci(reply)),
         refutation_san: refutation.zip(first).map(|(reply, m)| position.play(m).san(reply)),
         motifs,
+        evaluation: None,
         tree: None,
         certificate: None,
     };
-    Attempt { wire, certificate, verdict: outcome.verdict, goal, first }
+    Attempt { wire, certificate, verdict: outcome.verdict, goal, is_spent: outcome.is_spent, first }
 }
 
 /// The best that can be proven: a mate, or the largest gain that a ladder of goals reaches.
@@ -147,7 +152,16 @@ fn best(
     if question.only.is_none()
         && let Some((certificate, nodes)) = shortest_mate(position, prover, question.nodes / 4)
     {
-        return (mate, Outcome { verdict: Verdict::Proven(certificate), nodes, deepest: 0, proof_number: Some(0) });
+        return (
+            mate,
+            Outcome {
+                verdict: Verdict::Proven(certificate),
+                nodes,
+                deepest: 0,
+                proof_number: Some(0),
+                is_spent: false,
+            },
+        );
     }
     let mut goals = LADDER.into_iter();
     let mut best = None;
@@ -164,13 +178,14 @@ fn best(
         nodes += outcome.nodes;
         let proven = outcome.proof().is_some();
         if proven || best.is_none() {
-            best = Some((goal, Outcome { nodes, ..outcome }));
+            best = Some((goal, outcome));
         }
         if !proven {
             break;
         }
     }
-    best.unwrap_or((mate, Outcome { nodes, ..Outcome::NOTHING }))
+    let (goal, outcome) = best.unwrap_or((mate, Outcome::NOTHING));
+    (goal, Outcome { nodes, ..outcome })
 }
 
 /// The motifs of a proof, each once, causal if any of its instances is.

@@ -44,7 +44,9 @@ pub use lesson::{
     Alternative, Assessment, Best, Claim, Evidence, Lesson, Played, Points, Reason, Score, Shape, WhyNot,
 };
 pub use player::{PlayerMotif, PlayerReport, PlayerStudy, PlayerTally};
-pub use proof::{Checked, Opportunities, Opportunity, Proof, ProofEnd, ProofMotif, ProofReply, ProofStep, Soundness};
+pub use proof::{
+    CalculatedGain, Checked, Opportunities, Opportunity, Proof, ProofEnd, ProofMotif, ProofReply, ProofStep, Soundness,
+};
 pub use serve::{
     Analysis, AnalysisLine, EngineMove, GameEntry, GameNode, GameTree, Job, JobState, LegalMove, PositionRead,
     ProblemDetails,

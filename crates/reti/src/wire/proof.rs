@@ -18,7 +18,7 @@ pub struct Proof {
     pub turn: Color,
     /// What is known.
     pub verdict: Verdict,
-    /// What was to be shown: `mate`, `mate N` or `gain N`.
+    /// What was to be shown: `mate`, `mate N`, `gain N` or `eval N`.
     pub goal: String,
     /// The first move in UCI; null if nothing is known.
     #[serde(rename = "move")]
@@ -31,6 +31,10 @@ pub struct Proof {
     pub mate: Option<u32>,
     /// Positions for which the goal was tested.
     pub nodes: u64,
+    /// Whether that was all that the budget allowed; an unknown verdict without it needs longer lines than a
+    /// proof may have.
+    #[serde(default)]
+    pub spent: bool,
     /// Positions in the proof.
     pub tree_size: usize,
     /// The line in which the other side holds out best, in UCI.
@@ -43,12 +47,24 @@ pub struct Proof {
     pub refutation_san: Option<String>,
     /// Motifs of the proof, those that carry it first.
     pub motifs: Vec<ProofMotif>,
+    /// Where an evaluation was the goal: what it says before the first move, and what the search made of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evaluation: Option<CalculatedGain>,
     /// The proof as a tree; only if it was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tree: Option<ProofStep>,
     /// The proof as a text that `reti prove --check` reads; only if it was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certificate: Option<String>,
+}
+
+/// What a search makes of the readable evaluation: calculated, never proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CalculatedGain {
+    /// The evaluation of the position as it stands, in centipawns for the side to move.
+    pub before: i32,
+    /// The evaluation at the end of the best line, in centipawns for the same side; mates count as 10,000.
+    pub after: i32,
 }
 
 /// What the attacker does, and every reply to it.

@@ -122,6 +122,8 @@ terms! {
     Verdict {
         /// There is a proof, and the checker accepts it.
         Proven = "proven",
+        /// A search of the engine reaches the goal by its evaluation; nothing is proven.
+        Calculated = "calculated",
         /// Some reply holds.
         Refuted = "refuted",
         /// The budget did not suffice.
