@@ -39,7 +39,7 @@ pub use check::{CheckedClaim, CheckedStatements, CheckedText, Ground, StatedClai
 pub use exercise::{Exercise, ExerciseSetUp, ExerciseSource};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use geometry::{BranchZone, Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
-pub use kernels::{KernelGroup, LearnedKernels};
+pub use kernels::{KernelGroup, KernelView, LearnedKernels, SeenPiece, SideTerm};
 pub use lesson::{
     Alternative, Assessment, Best, Claim, Evidence, Lesson, Played, Points, Reason, Score, Shape, WhyNot,
 };
@@ -100,6 +100,31 @@ pub struct Exchange {
     pub declined: Vec<Piece>,
     /// Defenders of the square that may not recapture after the first move.
     pub notes: Vec<DefenseNote>,
+    /// The same with captures on all squares: desperadoes, captures in between; null if that is too much.
+    #[serde(default)]
+    pub everywhere: Option<ExchangeEverywhere>,
+}
+
+/// The fight that a move begins if both sides may capture anywhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ExchangeEverywhere {
+    /// What the move gains its mover in centipawns.
+    pub gain: i32,
+    /// The move and the captures in UCI; `0000` where a side waits.
+    pub line: Vec<String>,
+    /// The same in SAN; `--` where a side waits.
+    pub line_san: Vec<String>,
+    /// What the captures change besides material, for the mover; not part of the gain.
+    pub bonuses: Vec<ExchangeBonus>,
+}
+
+/// What captures change besides material.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ExchangeBonus {
+    /// The observation that appears or disappears, such as `doubled-pawn`.
+    pub motif: String,
+    /// What that weighs for the mover, in centipawns.
+    pub value: i32,
 }
 
 /// One move of an exchange.
@@ -375,6 +400,9 @@ crate::documents! {
     "kernels": LearnedKernels,
         "The weights of a learned evaluation, in centipawns.",
         "field --kernels learned --format json";
+    "kernel-view": KernelView,
+        "What learned kernels see on a position: the terms of both sides, and what each piece does.",
+        "field '4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1' --kernels learned --format json";
     "trajectories": Trajectories,
         "The shortest ways of a piece between two squares.",
         "trajectories N b1 d4 --format json";
