@@ -297,8 +297,8 @@ const ASIDE: usize = 3;
 /// A second look at what is unclear costs so many times the first.
 const AGAIN: u64 = 4;
 
-/// What an advisor's score may be off without meaning anything.
-const WAVERING: i32 = 50;
+/// What another advisor's score may be lower without meaning anything.
+const WAVERING: i32 = 100;
 
 /// More replies are not proven one by one.
 const MOST_REPLIES: usize = 50;
@@ -327,9 +327,16 @@ impl Judge<'_, '_, '_> {
         let look = self.stand()?.clone();
         let mut kept = Vec::new();
         for opportunity in proven {
-            let is_mate = opportunity.claim().is_some_and(|claim| claim.mate().is_some());
             let m = opportunity.trigger;
-            if is_mate || is_advantage(self.advisor.after(self.here, m, self.effort.look_nodes)?.score, look.score) {
+            let is_kept = match opportunity.claim() {
+                Some(Payoff::Gain(gain)) => {
+                    let after = self.advisor.after(self.here, m, self.effort.look_nodes)?.score;
+                    is_advantage(after, look.score)
+                        && promise::is_seen(self.here, self.here.turn(), after, gain + WAVERING)
+                }
+                _ => true,
+            };
+            if is_kept {
                 kept.push(opportunity);
             }
         }
@@ -437,7 +444,7 @@ impl Judge<'_, '_, '_> {
         let doubt = Doubt::about(self.here, m);
         let (verdict, proof_number) = if let Payoff::Gain(gain) = payoff {
             let most = doubt.as_ref().map_or(i32::MAX, |doubt| doubt.allows(self.advisor, scan.opinion_nodes));
-            // The gain must be seen in full: another advisor's score may be lower by half a pawn.
+            // More than the gain must be seen: another advisor's score may be lower.
             let most = if most == i32::MAX { most } else { most.saturating_sub(WAVERING) };
             let effort = opportunity::Effort { proof_nodes, threshold, ..scan };
             let found = best_gain(self.here, m, gain, self.prover, effort, most.max(threshold));
