@@ -42,7 +42,11 @@ pub(super) static OVERLOADED_PIECE: Motif = Motif {
         ("4k3/7p/5n2/3b4/8/3B4/8/6K1 w - - 0 1", "only the pawn is attacked"),
     ],
     theme: Some(line::overloaded_piece::THEME),
-    played: &[("4k3/7p/5n2/R2b4/8/3B4/8/6K1 w - - 0 1", "Rxd5 Nxd5 Bxh7", "Rxd5 white: defender=f6 duty=d5 duty=h7")],
+    played: &[(
+        "4k3/7p/8/R2b4/4n3/3B4/8/6K1 b - - 0 1",
+        "Nf6 Rxd5 Nxd5 Bxh7",
+        "Rxd5 white: defender=f6 duty=d5 duty=h7",
+    )],
     label: Some(Label::same(&["overloading"])),
     source: include_str!("overloaded_piece.rs"),
     ..BLANK
