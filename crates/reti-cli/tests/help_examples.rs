@@ -136,6 +136,7 @@ fn smaller(word: &str) -> String {
 }
 
 #[test]
+#[ignore = "slow: runs every example of the help, some for minutes"]
 fn all_examples_of_all_commands_work() {
     let folder = folder();
     let mut examples = Vec::new();
