@@ -5,6 +5,8 @@
 //! only say how long something takes are made smaller. What serves until it is stopped is only asked for its
 //! help.
 
+#![allow(clippy::unwrap_used, reason = "tests")]
+
 mod support;
 
 use std::{

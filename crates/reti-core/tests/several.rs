@@ -1,5 +1,7 @@
 //! Exchanges over several squares against their definition, and what they see that one square does not.
 
+#![allow(clippy::unwrap_used, reason = "tests")]
+
 mod support;
 
 use reti_core::{

@@ -1,5 +1,7 @@
 //! Verdicts on tactics: positions made for these tests, with as few pieces as the point needs.
 
+#![allow(clippy::unwrap_used, reason = "tests")]
+
 use reti_core::chess::{Color, Position, Symmetry};
 use reti_search::{
     advice::Own,
