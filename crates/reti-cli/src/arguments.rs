@@ -211,3 +211,17 @@ pub const MAX_PROBLEMS: usize = 1_000;
 pub fn tell_problems(problems: Vec<Problem>) -> Result<(), Failure> {
     if problems.is_empty() { Ok(()) } else { Err(Failure::Inputs(problems)) }
 }
+
+/// An evaluation by its name, or that of a kernels file.
+pub fn evaluation(name: &str) -> Result<&'static reti::engine::Evaluation, Failure> {
+    if let Some(known) = reti::engine::evaluation(name) {
+        return Ok(known);
+    }
+    let path = Path::new(name);
+    if !path.exists() {
+        let names: Vec<&str> = reti::engine::evaluations().map(|(name, _)| name).collect();
+        let message = format!("there is no evaluation and no file '{name}': choose one of {}", names.join(", "));
+        return Err(Failure::Usage(message));
+    }
+    Ok(reti::engine::from_kernels_file(name, &terminal::read(path)?)?)
+}

@@ -243,6 +243,31 @@ fn completions_man_page_and_doctor_answer() {
     assert!(doctor.code == Some(0) && doctor.out.contains("self-test    passed"), "{}", doctor.out);
 }
 
+#[test]
+fn a_certificate_that_is_not_written_is_an_error_with_its_reason() {
+    let fork = "r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1";
+    let file = scratch("no.proof").display().to_string();
+    let _ = std::fs::remove_file(&file);
+    let asked = |goal: &str, nodes: &str| {
+        reti(&["prove", fork, "--move", "Nc7+", "--goal", goal, "--nodes", nodes, "--certificate", &file])
+    };
+    // The king comes back and shuts the knight in: the rook is not won for good.
+    let refuted = asked("gain=500", "100000");
+    assert_eq!(refuted.code, Some(1), "{}{}", refuted.out, refuted.err);
+    assert!(refuted.out.starts_with("Refuted: after 1. Nc7+ K"), "{}", refuted.out);
+    assert!(refuted.err.contains("not written, because the claim is refuted"), "{}", refuted.err);
+    assert!(!std::path::Path::new(&file).exists());
+    // A budget that is spent says so.
+    let spent = reti(&["prove", "startpos", "--goal", "mate", "--nodes", "50", "--certificate", &file]);
+    assert_eq!(spent.code, Some(1), "{}", spent.err);
+    assert!(spent.out.starts_with("Unknown: the budget is spent; "), "{}", spent.out);
+    let written = asked("gain=200", "100000");
+    assert_eq!((written.code, written.err.as_str()), (Some(0), ""));
+    assert!(written.out.contains("Line: 1. Nc7+ K") && std::path::Path::new(&file).exists(), "{}", written.out);
+    let calculated = reti(&["prove", fork, "--move", "Nc7+", "--goal", "eval=100", "--nodes", "20000"]);
+    assert!(calculated.out.starts_with("Calculated, not proven: Nc7+ improves the evaluation"), "{}", calculated.out);
+}
+
 /// The words of a command line, quoted ones kept together, as a shell would.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();

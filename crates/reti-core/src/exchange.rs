@@ -8,9 +8,10 @@
 //! counts only if its own king is safe on the board as it then stands. [`simple`] plays the same
 //! fight with whole positions and is the oracle of both.
 //!
-//! What it ignores on purpose: every other square.
+//! What it ignores on purpose: every other square. [`several`] looks at more of them at once.
 
 mod narrative;
+mod several;
 pub mod simple;
 mod swap;
 
@@ -21,6 +22,7 @@ use crate::{
 };
 
 pub use narrative::{DefenseNote, Exchange, NoDefense, Step, defense_notes, narrate};
+pub use several::{Bonus, Several, after_any_reply, several};
 pub use swap::see_fast;
 
 /// The value of a legal move for its mover, in centipawns, by all captures on its destination.

@@ -19,6 +19,7 @@
 pub(crate) mod attraction;
 pub(crate) mod capturing_defender;
 pub(crate) mod clearance;
+pub(crate) mod defensive_move;
 pub(crate) mod deflection;
 pub(crate) mod discovered_attack;
 pub(crate) mod double_check;
@@ -29,13 +30,16 @@ pub(crate) mod interference;
 pub(crate) mod intermezzo;
 pub(crate) mod king_attacks;
 pub(crate) mod mate_in;
+pub(crate) mod overloaded_piece;
 pub(crate) mod pin;
 mod play;
+pub(crate) mod quiet_move;
 pub(crate) mod sacrifice;
 pub(crate) mod skewer;
 pub(crate) mod special_moves;
 pub(crate) mod trapped_piece;
 pub(crate) mod x_ray;
+pub(crate) mod zugzwang;
 
 use crate::{
     chess::{Color, Move, MoveError, Position, Square},

@@ -56,6 +56,7 @@ use crate::{
 };
 
 pub use cast::{Cast, Property, Role};
+pub(crate) use duty::duties;
 pub(crate) use hanging_piece::HANGING_PIECE;
 pub(crate) use mate::{MatedKing, names_of_mate};
 pub use price::{PriceSource, TacticValue};
@@ -144,7 +145,11 @@ pub static CATALOGUE: &[&Motif] = &[
     &line::special_moves::CASTLING,
     &line::special_moves::ADVANCED_PAWN,
     &line::king_attacks::KINGSIDE_ATTACK,
+    &line::king_attacks::QUEENSIDE_ATTACK,
     &line::king_attacks::ATTACKING_F2_F7,
+    &line::quiet_move::QUIET_MOVE,
+    &line::defensive_move::DEFENSIVE_MOVE,
+    &line::zugzwang::ZUGZWANG,
     &line::mate_in::MATE_IN_1,
     &line::mate_in::MATE_IN_2,
     &line::mate_in::MATE_IN_3,

@@ -7,7 +7,8 @@
 //!
 //! Two documented departures: `attacked` has no column of its own, because the list of D-80 has 25
 //! entries for 24 columns and it equals *enemy attackers > 0*; and the worth of a king is 0 as a
-//! node feature. What Reti cannot compute yet is zero and named in the array `missing`.
+//! node feature. The column `sigma` of tactics costs a search for each, so it is filled where its budget is given;
+//! otherwise it is zero and named in the array `missing`.
 
 mod column;
 pub mod features;
@@ -38,8 +39,8 @@ pub struct Hyperedges {
     pub attributes: Vec<f32>,
 }
 
-/// Names of features that are zero because nothing computes them yet.
-pub const MISSING: [&str; 1] = ["hyperedge_attr.sigma"];
+/// The name of the column that is zero unless its budget is given.
+const SIGMA: &str = "hyperedge_attr.sigma";
 
 /// A labelled position on its way into a dataset.
 struct Sample<'a> {
@@ -58,11 +59,13 @@ pub struct Shape {
     pub nodes: Nodes,
     /// Whose view it takes.
     pub view: PointOfView,
+    /// Nodes for the soundness degree of each tactic; none leaves the column zero.
+    pub sigma: Option<u64>,
 }
 
 fn samples(
     game: &Game,
-    Shape { nodes, view }: Shape,
+    Shape { nodes, view, sigma }: Shape,
     mut each: impl FnMut(Sample<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
     let evals = evals(game);
@@ -76,7 +79,7 @@ fn samples(
         };
         let eval = evals[ply].map_or(f32::NAN, |eval| eval * sign);
         let played = game.moves.get(ply).map_or(-1, |&m| features::move_number(position, m));
-        each(Sample { position, features: features::extract(position, nodes, view), result, eval, played })?;
+        each(Sample { position, features: features::extract(position, nodes, view, sigma), result, eval, played })?;
     }
     Ok(())
 }
@@ -287,7 +290,8 @@ impl Archive {
         zip.strings("hyperedge_attr_names", &features::HYPEREDGE_FEATURES)?;
         zip.strings("hyperedge_type_names", &features::motif_names())?;
         zip.strings("hyperedge_role_names", &features::role_names())?;
-        zip.strings("missing", &MISSING)?;
+        let missing: &[&str] = if self.shape.sigma.is_some() { &[] } else { &[SIGMA] };
+        zip.strings("missing", missing)?;
         zip.finish()
     }
 }

@@ -25,10 +25,10 @@ use crate::{
 use reti::pgn;
 
 /// What is measured.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Course {
-    /// The evaluations, by name.
-    pub evaluations: Vec<&'static str>,
+    /// The evaluations.
+    pub evaluations: Vec<&'static Evaluation>,
     /// Nodes for each position of suites and games.
     pub nodes: u64,
     /// Nodes for each position of the tactical suite, the second time.
@@ -47,7 +47,8 @@ pub struct Course {
 
 impl Course {
     /// The evaluations that the seed's table is about.
-    pub const EVALUATIONS: [&'static str; 5] = ["classical", "seed-literal", "seed", "occluded", "learned"];
+    pub const EVALUATIONS: [&'static Evaluation; 5] =
+        [&score::CLASSICAL, &score::SEED_LITERAL, &score::SEED, &score::OCCLUDED, &score::LEARNED];
 
     /// Every so many-th entry, so many in all.
     pub fn sample<T: Clone>(list: &[T], n: usize) -> Vec<T> {
@@ -71,8 +72,7 @@ impl Course {
 
 /// Measures evaluation after evaluation; `report` is told what is being done.
 pub fn compare(plan: &Course, mut report: impl FnMut(&str)) -> wire::Comparison {
-    let known = plan.evaluations.iter().filter_map(|name| score::evaluation(name));
-    let rows = known.map(|evaluation| {
+    let rows = plan.evaluations.iter().map(|&evaluation| {
         report(evaluation.name);
         row(plan, evaluation)
     });
@@ -81,8 +81,8 @@ pub fn compare(plan: &Course, mut report: impl FnMut(&str)) -> wire::Comparison 
 
 fn row(plan: &Course, evaluation: &'static Evaluation) -> wire::ComparisonRow {
     let suite = |entries: &[Entry], nodes: u64, points: bool| {
-        let suite =
-            epd::solve(entries, evaluation.name, Effort::Nodes(nodes), Order::default()).filter(|suite| suite.n > 0)?;
+        let suite = Some(epd::solve(entries, evaluation, Effort::Nodes(nodes), Order::default()))
+            .filter(|suite| suite.n > 0)?;
         let (reached, most) = if points {
             (u64::from(suite.score), u64::from(suite.most))
         } else {

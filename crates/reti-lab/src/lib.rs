@@ -9,6 +9,7 @@ pub mod puzzle;
 pub mod epd;
 pub mod noise;
 pub mod proofs;
+pub mod soundness;
 pub mod lessons;
 pub mod second_opinion;
 pub mod reviews;

@@ -6,6 +6,7 @@ mod lessons;
 mod matches;
 mod proofs;
 mod reviews;
+mod soundness;
 mod suite;
 
 pub use dataset::DatasetLine;
@@ -17,6 +18,7 @@ pub use matches::{Match, MatchDecision, MatchEngine, MatchPairing, MatchTest};
 pub use proofs::{Disagreement, MateBench, MateFigures, RatingBand, TacticsBench, TruthBench};
 pub use reti::wire::{Kind, SCHEMA, Schema, to_json, to_line};
 pub use reviews::{ExerciseNote, ExercisesBench, ReviewBench, ReviewNote};
+pub use soundness::{SoundnessBench, SoundnessNote};
 pub use suite::{Suite, SuitePosition};
 
 reti::documents! {
@@ -57,6 +59,9 @@ reti::documents! {
     "exercises-bench": ExercisesBench,
         "Whether an engine agrees that exercises have one good answer.",
         "bench exercises --engine reti --games testdata/games/scholars-mate.pgn --sample 1 --engine-nodes 1000 --fast --format json";
+    "soundness-bench": SoundnessBench,
+        "Whether an engine confirms the verdicts on tactics, and how many puzzles have a sound tactic in their solution.",
+        "bench soundness --engine reti --puzzles testdata/puzzles/sample.csv.zst --sample 2 --engine-nodes 2000 --nodes 2000 --format json";
     "truth-bench": TruthBench,
         "Whether an engine confirms what we call proven.",
         "bench truth --engine reti --puzzles testdata/puzzles/sample.csv.zst --sample 3 --engine-nodes 500 --nodes 500 --format json";

@@ -10,7 +10,7 @@
 use reti_core::{
     chess::{Color, Move, Position, Symmetry},
     exchange::see_fast,
-    field::score::LEARNED,
+    field::score::{Evaluation, LEARNED},
     value::{Value, balance},
 };
 
@@ -219,6 +219,13 @@ impl<'w> Own<'w> {
     /// An engine with a table of so many mebibytes that sees `facing` as White.
     pub fn new(mebibytes: usize, facing: Color) -> Own<'w> {
         Own { engine: Engine::new(&LEARNED, mebibytes), facing, watch: Box::new(Unwatched) }
+    }
+
+    /// The same engine with another evaluation.
+    #[must_use]
+    pub fn evaluating(mut self, evaluation: &'static Evaluation) -> Own<'w> {
+        self.engine.set_evaluation(evaluation);
+        self
     }
 
     /// Someone who may end its searches early, as after Ctrl-C.

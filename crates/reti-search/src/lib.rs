@@ -14,6 +14,7 @@ pub mod proof;
 pub mod trigger;
 mod opinion;
 pub mod opportunity;
+pub mod soundness;
 pub mod relevance;
 pub mod engine;
 pub mod bitbase;

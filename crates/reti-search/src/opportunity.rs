@@ -11,7 +11,7 @@ use reti_core::{
 };
 
 use crate::proof::{
-    Certificate, Goal, Payoff, Prover, Verdict,
+    Certificate, Goal, Outcome, Payoff, Prover, Verdict,
     degree::{Ranked, rank},
     forcing::Width,
     goal::MATE,
@@ -103,7 +103,8 @@ pub fn opportunities(
                 }
                 _ => i32::MAX,
             };
-            (opportunity.verdict, opportunity.nodes) = best_gain(position, m, degree, prover, effort, most);
+            let best = best_gain(position, m, degree, prover, effort, most);
+            (opportunity.verdict, opportunity.nodes) = (best.verdict, best.nodes);
             doubts.extend(doubt.map(|doubt| (found.len(), doubt)));
         }
         found.push(opportunity);
@@ -157,40 +158,39 @@ fn silence(found: &mut [Opportunity], doubts: &[(usize, Doubt)], advisor: &mut d
 }
 
 /// The largest gain that can be proven for a first move, starting from what its degree promises, up to
-/// `most`.
-fn best_gain(
+/// `most`; with the proof number of the last goal that was tried in vain.
+pub(crate) fn best_gain(
     position: &Position,
     m: Move,
     degree: i32,
     prover: &mut Prover<'_>,
     effort: Effort,
     most: i32,
-) -> (Verdict, u64) {
-    let mut spent = 0;
-    let mut verdict = Verdict::Unknown;
+) -> Outcome {
+    let mut best = Outcome::NOTHING;
     if degree < effort.threshold {
-        return (verdict, spent);
+        return best;
     }
     let promised = degree.min(1_500);
+    let mut spent = 0;
     let mut prove = |goal: i32, nodes: u64| {
         let mut left = nodes;
-        let mut verdict = Verdict::Unknown;
+        let mut found = Outcome::NOTHING;
         for (width, share) in [(Width::Forcing, 4), (Width::Threats, 1)] {
-            let outcome = prover.stage(position, Goal::Gain(goal), Some(m), width, left / share);
-            spent += outcome.nodes;
-            left = left.saturating_sub(outcome.nodes);
-            verdict = outcome.verdict;
-            if matches!(verdict, Verdict::Proven(_)) {
+            found = prover.stage(position, Goal::Gain(goal), Some(m), width, left / share);
+            spent += found.nodes;
+            left = left.saturating_sub(found.nodes);
+            if found.proof().is_some() {
                 break;
             }
         }
-        verdict
+        found
     };
     let mut proven = None;
     let lower = LADDER.iter().rev().copied().filter(|&goal| goal < promised && goal >= effort.threshold);
     for goal in std::iter::once(promised).chain(lower.step_by(2)).filter(|&goal| goal <= most) {
-        verdict = prove(goal, effort.proof_nodes);
-        if matches!(verdict, Verdict::Proven(_)) {
+        best = prove(goal, effort.proof_nodes);
+        if best.proof().is_some() {
             proven = Some(goal);
             break;
         }
@@ -198,12 +198,12 @@ fn best_gain(
     // The degree is cautious: often more can be proven.
     for &goal in LADDER.iter().filter(|&&goal| goal <= most && proven.is_some_and(|proven| goal > proven)) {
         let more = prove(goal, effort.proof_nodes / 4);
-        if !matches!(more, Verdict::Proven(_)) {
+        if more.proof().is_none() {
             break;
         }
-        verdict = more;
+        best = more;
     }
-    (verdict, spent)
+    Outcome { nodes: spent, ..best }
 }
 
 /// A glance's part of the nodes of an opinion.

@@ -60,9 +60,19 @@ pub struct Outcome {
     pub nodes: u64,
     /// The deepest ply that was looked at.
     pub deepest: u32,
+    /// The proof number of the claim where the search ended: how many positions must at least still be won
+    /// for it to be proven, 0 if it is; none if the tree of the last width is exhausted without a proof.
+    pub proof_number: Option<u32>,
+    /// Whether the search ended because its nodes, or the time of who asked, were spent. An unknown verdict
+    /// without that means that lines longer than a proof may be would be needed.
+    pub is_spent: bool,
 }
 
 impl Outcome {
+    /// Nothing was looked at.
+    pub const NOTHING: Outcome =
+        Outcome { verdict: Verdict::Unknown, nodes: 0, deepest: 0, proof_number: Some(1), is_spent: false };
+
     /// The proof, if there is one.
     pub fn proof(&self) -> Option<&Certificate> {
         if let Verdict::Proven(certificate) = &self.verdict { Some(certificate) } else { None }
@@ -102,7 +112,7 @@ impl<'a> Prover<'a> {
             Goal::Mate { .. } => &[(Width::Checks, 4), (Width::Threats, 4), (Width::All, 1)],
             Goal::Gain(_) => &[(Width::Forcing, 4), (Width::Threats, 2), (Width::All, 1)],
         };
-        let mut outcome = Outcome { verdict: Verdict::Unknown, nodes: 0, deepest: 0 };
+        let mut outcome = Outcome::NOTHING;
         self.table.clear();
         for &(width, share) in stages {
             // The first stage may not spend everything: the next one sees more.
@@ -111,6 +121,8 @@ impl<'a> Prover<'a> {
             let stage = self.search(position, goal, only, width, left / share);
             outcome.nodes += stage.nodes;
             outcome.deepest = outcome.deepest.max(stage.deepest);
+            outcome.proof_number = stage.proof_number;
+            outcome.is_spent = stage.is_spent;
             // What the forcing moves cannot do stays refuted if a wider search only runs out of nodes.
             if stage.verdict != Verdict::Unknown {
                 outcome.verdict = stage.verdict;
@@ -130,13 +142,19 @@ impl<'a> Prover<'a> {
 
     fn search(&mut self, position: &Position, goal: Goal, only: Option<Move>, width: Width, nodes: u64) -> Outcome {
         if !goal.is_possible() || is_out_of_moves(position) {
-            return Outcome { verdict: Verdict::Unknown, nodes: 0, deepest: 0 };
+            return Outcome::NOTHING;
         }
         let test = GoalTest::new(position, goal, self.probe).within(nodes, self.stop);
         let mut search = Search::new(&test, width, &mut self.table, nodes, self.stop);
         search.only = only;
-        let verdict = match search.run(position) {
-            End::OutOfBudget => Verdict::Unknown,
+        let end = search.run(position);
+        let mut proof_number = match end {
+            End::Proven => Some(0),
+            End::Disproven { .. } => None,
+            End::OutOfBudget { proof } => Some(proof),
+        };
+        let verdict = match end {
+            End::OutOfBudget { .. } => Verdict::Unknown,
             // A mate that is only too far away, or outside a narrow search, is not refuted.
             End::Disproven { limited } => match goal {
                 Goal::Mate { within: None } if limited || width != Width::All => Verdict::Unknown,
@@ -153,7 +171,12 @@ impl<'a> Prover<'a> {
                     .map_or(Verdict::Unknown, |certificate| Verdict::Proven(Box::new(certificate)))
             }
         };
-        Outcome { verdict, nodes: search.nodes, deepest: search.deepest }
+        if proof_number == Some(0) && verdict == Verdict::Unknown {
+            // The tree was too large to be written down, or the checker refused it: one position is open.
+            proof_number = Some(1);
+        }
+        let is_spent = matches!(end, End::OutOfBudget { .. });
+        Outcome { verdict, nodes: search.nodes, deepest: search.deepest, proof_number, is_spent }
     }
 }
 

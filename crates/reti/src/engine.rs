@@ -3,9 +3,12 @@
 //! The search itself is `reti_search::engine`, the evaluations are `reti_core::field::score`
 //! *[Seed 004, sections 2.4 and 4]*; `uci` speaks for them.
 
-use reti_core::field::score::{self, EVALUATIONS, Evaluation};
+pub use reti_core::field::score::Evaluation;
+use reti_core::field::score::{self, EVALUATIONS};
 pub use reti_search::engine::Order;
 use reti_search::engine::signature;
+
+use crate::{Problem, field::read_kernels};
 
 /// The evaluation that plays unless another is chosen.
 pub static DEFAULT: &Evaluation = &score::LEARNED;
@@ -21,6 +24,17 @@ pub fn evaluations() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// The evaluation with a name.
 pub fn evaluation(name: &str) -> Option<&'static Evaluation> {
     score::evaluation(name)
+}
+
+/// The evaluation of a kernels file, as `reti learn` writes it; the problem names the line. `name` is what
+/// reports call it.
+pub fn from_kernels_file(name: &str, source: &str) -> Result<&'static Evaluation, Problem> {
+    read_kernels(name, source).map(|kernels| Evaluation::from_kernels(name, kernels))
+}
+
+/// The signature with an evaluation, wherever it comes from.
+pub fn signature_of(evaluation: &'static Evaluation, depth: u32, order: Order) -> u64 {
+    signature::nodes_in_order(evaluation, depth, order)
 }
 
 /// The nodes of fixed positions to a fixed depth, a number that changes exactly when the engine's

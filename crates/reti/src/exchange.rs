@@ -6,8 +6,9 @@
 use std::fmt::Write as _;
 
 use reti_core::{
-    chess::{Board, Color, Move, Piece, Position, Square},
+    chess::{Bitboard, Board, Color, Move, Piece, Position, Square},
     exchange::{self as core, NoDefense, simple::victim_square},
+    value::balance,
 };
 
 use reti_lessons::words::{Filling, Phrase, Words};
@@ -51,7 +52,28 @@ pub fn exchange(position: &Position, m: Move) -> wire::Exchange {
         steps,
         declined: told.declined.iter().filter_map(|&square| piece_on(board, square)).collect(),
         notes: told.notes.iter().filter_map(|note| defense_note(after.board(), *note)).collect(),
+        everywhere: everywhere(position, m),
     }
+}
+
+/// The fight that a move begins if both sides may capture anywhere; `None` if it is too large.
+fn everywhere(position: &Position, m: Move) -> Option<wire::ExchangeEverywhere> {
+    let after = position.play(m);
+    let found = core::several(&after, Bitboard::FULL)?;
+    let taken = balance(after.board(), position.turn()) - balance(position.board(), position.turn());
+    let (mut line, mut line_san) = (vec![position.uci(m)], vec![position.san(m)]);
+    let mut here = after;
+    for step in found.line {
+        line.push(step.map_or("0000".to_owned(), |m| here.uci(m)));
+        line_san.push(step.map_or("--".to_owned(), |m| here.san(m)));
+        here = match step {
+            Some(m) => here.play(m),
+            None => here.pass()?,
+        };
+    }
+    let bonuses = found.bonuses.into_iter();
+    let bonuses = bonuses.map(|bonus| wire::ExchangeBonus { motif: bonus.motif.name.to_owned(), value: -bonus.value });
+    Some(wire::ExchangeEverywhere { gain: taken - found.value, line, line_san, bonuses: bonuses.collect() })
 }
 
 fn wire_piece(piece: Piece, square: Square) -> wire::Piece {
@@ -103,6 +125,10 @@ pub fn text(position: &Position, m: Move, words: &Words) -> String {
         let _ = writeln!(out, "  {}", note_sentence(after.board(), *note, words));
     }
     let _ = writeln!(out, "{value}");
+    if let Some(found) = everywhere(position, m).filter(|found| found.gain != told.value) {
+        let filling = of(mover).with("sum", words.balance(found.gain)).with("line", found.line_san.join(" "));
+        let _ = writeln!(out, "{}", say("everywhere", filling));
+    }
     if told.fast != told.value {
         let filling = Filling::new().with("sum", words.balance(told.fast));
         let _ = writeln!(out, "{}", say("order-matters", filling));

@@ -315,7 +315,7 @@ pub fn svg(lesson: &Lesson, words: &Words) -> String {
         let color = color_of_meaning(mark.meaning.name());
         match mark.to {
             Some(to) => picture.arrows.push(Arrow::new(mark.from, to, color)),
-            None => picture.circles.push(Circle { square: mark.from, color: color.to_owned() }),
+            None => picture.circles.push(Circle::new(mark.from, color)),
         }
     }
     picture.svg_in(words)

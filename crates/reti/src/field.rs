@@ -7,6 +7,7 @@
 mod kernels;
 mod picture;
 mod text;
+mod view;
 
 use reti_core::{
     chess::{Color, PieceType, Position},
@@ -17,12 +18,16 @@ use reti_core::{
     },
 };
 
+use schemars::JsonSchema;
+use serde::Deserialize;
+
 use crate::{wire, words};
 
 pub use kernels::{kernels_data, kernels_svg, kernels_text, read_kernels};
 pub use picture::svg;
 pub use reti_core::field::learned::KERNELS;
 pub use text::text;
+pub use view::{view, view_svg, view_text};
 
 /// Whose influence is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +42,8 @@ pub enum Side {
 }
 
 /// Which kernels are used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Kernels {
     /// The seed's, with a sheltered king.
     #[default]

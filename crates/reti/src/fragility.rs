@@ -8,14 +8,44 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use reti_core::{
-    chess::Position,
+    chess::{Color, Position},
     fragility::{Mode, fragility_of},
 };
 
-use crate::{markup::escape, pgn::Game, wire};
+use crate::{
+    markup::escape,
+    pgn::Game,
+    tactics::{self, Effort},
+    wire,
+};
 
 /// The curve of a game.
 pub fn curve(game: &Game, mode: Mode) -> wire::FragilityCurve {
+    curve_beside(game, mode, |_| None)
+}
+
+/// The curve of a game with its tactical order and soundness beside it; each tactic may cost so much.
+pub fn curve_with_soundness(game: &Game, mode: Mode, effort: Effort) -> wire::FragilityCurve {
+    curve_beside(game, mode, |position| {
+        let found = tactics::prove(position, effort).survey;
+        Some(wire::SoundnessPly {
+            order: found.tactics.len(),
+            order_sound: found.sound_order(),
+            degree_white: found.degree(Color::White),
+            degree_black: found.degree(Color::Black),
+        })
+    })
+}
+
+fn curve_beside(
+    game: &Game,
+    mode: Mode,
+    beside: impl Fn(&Position) -> Option<wire::SoundnessPly>,
+) -> wire::FragilityCurve {
+    let ply = |position: &Position, mode: Mode, number: usize| wire::FragilityPly {
+        soundness: beside(position),
+        ..ply(position, mode, number)
+    };
     let mut position = game.start.clone();
     let mut plies = vec![ply(&position, mode, 0)];
     for (index, &m) in game.moves.iter().enumerate() {
@@ -58,6 +88,7 @@ fn ply(position: &Position, mode: Mode, ply: usize) -> wire::FragilityPly {
         f_white: found.white,
         f_black: found.black,
         key,
+        soundness: None,
     }
 }
 
@@ -71,11 +102,13 @@ fn name(ply: &wire::FragilityPly) -> String {
 
 /// The curve as comma-separated values, with a header.
 pub fn csv(curves: &[wire::FragilityCurve]) -> String {
-    let mut out = String::from("game,mode,ply,number,san,f,f_white,f_black,key,peak\n");
+    let has_soundness = curves.iter().flat_map(|curve| &curve.plies).any(|ply| ply.soundness.is_some());
+    let more = if has_soundness { ",order,order_sound,degree_white,degree_black" } else { "" };
+    let mut out = format!("game,mode,ply,number,san,f,f_white,f_black,key,peak{more}\n");
     for curve in curves {
         for ply in &curve.plies {
             // Writing to a string cannot fail. SAN, numbers and squares need no quotes.
-            let _ = writeln!(
+            let _ = write!(
                 out,
                 "{},{},{},{},{},{:.9},{:.9},{:.9},{},{}",
                 curve.game,
@@ -89,6 +122,12 @@ pub fn csv(curves: &[wire::FragilityCurve]) -> String {
                 ply.key.as_deref().unwrap_or_default(),
                 u8::from(ply.ply == curve.peak)
             );
+            if let Some(beside) = ply.soundness {
+                let degree = |degree: Option<i32>| degree.map_or(String::new(), |degree| degree.to_string());
+                let (white, black) = (degree(beside.degree_white), degree(beside.degree_black));
+                let _ = write!(out, ",{},{},{white},{black}", beside.order, beside.order_sound);
+            }
+            out.push('\n');
         }
     }
     out
@@ -114,6 +153,15 @@ pub fn text(curve: &wire::FragilityCurve, color: bool) -> String {
             let _ = write!(out, "{style}{block}{style:#}");
         }
         out.push('\n');
+        let rows: [(&str, fn(&wire::SoundnessPly) -> usize); 2] =
+            [("order", |beside| beside.order), ("sound", |beside| beside.order_sound)];
+        for (name, count) in rows {
+            let digit =
+                |ply: &wire::FragilityPly| ply.soundness.as_ref().map(|beside| count(beside).min(9).to_string());
+            if let Some(digits) = plies.iter().map(digit).collect::<Option<String>>() {
+                let _ = writeln!(out, "{name:>6} {digits}");
+            }
+        }
         let column = curve.peak.checked_sub(row * PLIES_A_LINE).filter(|&column| column < plies.len());
         if let Some(column) = column.filter(|_| peak.f > 0.0) {
             let _ = writeln!(out, "{:>1$} peak", "^", 8 + column);

@@ -4,20 +4,17 @@
 //! its line, its motifs and its tree, as wire data, text and a picture. Only what the checker has
 //! accepted is called proven.
 
+pub mod calculated;
 mod text;
 mod walk;
 
-use reti_core::{
-    chess::{Move, Position},
-    relation::Relations,
-    tactic,
-};
+use reti_core::chess::{Move, Position};
 use reti_lessons::words::Words;
 use reti_search::{
-    advice::{Own, Stop},
-    opportunity::{LADDER, Opportunity, opportunities, shortest_mate},
+    advice::Stop,
+    opportunity::{LADDER, shortest_mate},
     probe::Probe,
-    proof::{Outcome, Prover, check_until, degree::sound_order},
+    proof::{Outcome, Prover, check_until},
     relevance::relevance,
 };
 pub use reti_search::{
@@ -30,7 +27,8 @@ use crate::{
     wire,
 };
 
-pub use text::{checked_text, opportunities_text, text, tree};
+pub(crate) use text::claim;
+pub use text::{checked_text, text, tree};
 pub use walk::walk;
 
 /// What is asked about a position.
@@ -65,6 +63,8 @@ pub struct Attempt {
     pub verdict: Verdict,
     /// What was asked for.
     pub goal: Goal,
+    /// Whether the budget was spent.
+    pub is_spent: bool,
     /// The first move: the one that the proof plays, or the only one that was asked for.
     pub first: Option<Move>,
 }
@@ -127,16 +127,18 @@ pub fn prove(
         gain: certificate.as_ref().and_then(|certificate| certificate.claim.gain()),
         mate: certificate.as_ref().and_then(|certificate| certificate.claim.mate()),
         nodes: outcome.nodes,
+        spent: outcome.is_spent,
         tree_size: certificate.as_ref().map_or(0, Certificate::size),
         line: uci_line(position, &line),
         line_san: san_line(position, &line),
         refutation: refutation.zip(first).map(|(reply, m)| position.play(m).uci(reply)),
         refutation_san: refutation.zip(first).map(|(reply, m)| position.play(m).san(reply)),
         motifs,
+        evaluation: None,
         tree: None,
         certificate: None,
     };
-    Attempt { wire, certificate, verdict: outcome.verdict, goal, first }
+    Attempt { wire, certificate, verdict: outcome.verdict, goal, is_spent: outcome.is_spent, first }
 }
 
 /// The best that can be proven: a mate, or the largest gain that a ladder of goals reaches.
@@ -150,7 +152,16 @@ fn best(
     if question.only.is_none()
         && let Some((certificate, nodes)) = shortest_mate(position, prover, question.nodes / 4)
     {
-        return (mate, Outcome { verdict: Verdict::Proven(certificate), nodes, deepest: 0 });
+        return (
+            mate,
+            Outcome {
+                verdict: Verdict::Proven(certificate),
+                nodes,
+                deepest: 0,
+                proof_number: Some(0),
+                is_spent: false,
+            },
+        );
     }
     let mut goals = LADDER.into_iter();
     let mut best = None;
@@ -167,13 +178,14 @@ fn best(
         nodes += outcome.nodes;
         let proven = outcome.proof().is_some();
         if proven || best.is_none() {
-            best = Some((goal, Outcome { nodes, ..outcome }));
+            best = Some((goal, outcome));
         }
         if !proven {
             break;
         }
     }
-    best.unwrap_or((mate, Outcome { verdict: Verdict::Unknown, nodes, deepest: 0 }))
+    let (goal, outcome) = best.unwrap_or((mate, Outcome::NOTHING));
+    (goal, Outcome { nodes, ..outcome })
 }
 
 /// The motifs of a proof, each once, causal if any of its instances is.
@@ -224,52 +236,6 @@ pub fn check_certificate_until(text: &str, probe: Option<&dyn Probe>, stop: Stop
         }
     }
     answer
-}
-
-/// What can be won in a position, and how many of its tactics are sound.
-pub fn scan(position: &Position, effort: Effort) -> wire::Opportunities {
-    scan_until(position, effort, &|| false)
-}
-
-/// The same, ending early when nobody wants to know any more: what comes of it then is of no use.
-pub fn scan_until(position: &Position, effort: Effort, stop: Stop<'_>) -> wire::Opportunities {
-    let mut prover = Prover::new(4 << 20).with_stop(stop);
-    let mut advisor = Own::new(1, position.turn()).until(stop);
-    let found = opportunities(position, &mut prover, Some(&mut advisor), effort);
-    let tactics = tactic::tactics(&Relations::new(position));
-    wire::Opportunities {
-        schema: wire::SCHEMA,
-        kind: wire::Kind::new(),
-        fen: position.fen(),
-        turn: position.turn().into(),
-        order_sound: sound_order(position, &tactics, 100, 2_000),
-        opportunities: found
-            .iter()
-            .filter(|found| found.proof().is_some())
-            .map(|found| wire_opportunity(position, found))
-            .collect(),
-    }
-}
-
-fn wire_opportunity(position: &Position, found: &Opportunity) -> wire::Opportunity {
-    let mut motifs: Vec<String> = found.tactics.iter().map(|tactic| tactic.motif.name.to_owned()).collect();
-    motifs.dedup();
-    let line = found.proof().map_or(vec![found.trigger], Certificate::line);
-    wire::Opportunity {
-        trigger: position.uci(found.trigger),
-        san: position.san(found.trigger),
-        verdict: match found.verdict {
-            Verdict::Proven(_) => wire::Verdict::Proven,
-            Verdict::Refuted(_) => wire::Verdict::Refuted,
-            Verdict::Unknown => wire::Verdict::Unknown,
-        },
-        gain: found.claim().and_then(Payoff::gain),
-        mate: found.claim().and_then(Payoff::mate),
-        degree: found.degree,
-        motifs,
-        line: uci_line(position, &line),
-        line_san: san_line(position, &line),
-    }
 }
 
 /// The moves of a line in SAN.

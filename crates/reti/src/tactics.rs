@@ -4,6 +4,7 @@
 //! from `reti_core::tactic` (seed 000, sections 3-5); here they become wire data, text and pictures.
 
 mod picture;
+mod proven;
 mod text;
 
 use reti_core::{
@@ -17,6 +18,8 @@ use crate::{exchange::defense_note, wire};
 
 pub(crate) use picture::color_of_meaning;
 pub use picture::svg;
+pub use proven::{Proven, prove, prove_until};
+pub use reti_search::soundness::Effort;
 pub use text::{change_text, text};
 
 /// What to tell besides the tactics themselves.
@@ -94,6 +97,7 @@ pub(crate) fn wire_tactic(relations: &Relations, tactic: &Tactic) -> wire::Tacti
         roles: wire::Roles(roles.filter(|(_, squares)| !squares.is_empty()).collect()),
         context: names(cast.context),
         value: (motif.kind != Kind::Observation).then(|| wire_value(relations, tactic)),
+        soundness: None,
         properties: wire_properties(relations, &cast.properties),
         edges: (motif.pattern)(relations, cast)
             .into_iter()

@@ -156,6 +156,7 @@ impl Session {
         self.say(format!("option name Move Overhead type spin default {OVERHEAD} min 0 max 5000"));
         let names: Vec<String> = EVALUATIONS.iter().map(|known| format!("var {}", known.name)).collect();
         self.say(format!("option name Evaluation type combo default {} {}", engine::DEFAULT.name, names.join(" ")));
+        self.say("option name KernelsFile type string default <empty>");
         self.say("option name SyzygyPath type string default <empty>");
         self.say("option name UCI_Chess960 type check default false");
         self.say("option name UCI_ShowWDL type check default false");

@@ -27,8 +27,8 @@ use serde::{Deserialize, Serialize};
 pub use document::{Document, DocumentType, Kind, Schema, schema_of};
 pub use terms::{
     AnnotationRole, AssessmentWord, BranchAim, ClaimKind, Color, CriticalKind, DefenseFault, Forecast, FragilityMode,
-    GainSource, Judgement, LineKind, Meaning, Metric, MotifClass, Phase, PieceType, PraiseKind, Relation, Scheme,
-    TableSource, TableVerdict, Tier, TimeLeft, Value, Verdict, VerificationMethod, ZoneKind,
+    GainSource, Grade, Judgement, LineKind, Meaning, Metric, MotifClass, Phase, PieceType, PraiseKind, Relation,
+    Scheme, SoundnessVerdict, TableSource, TableVerdict, Tier, TimeLeft, Value, Verdict, VerificationMethod, ZoneKind,
 };
 
 pub use annotate::{
@@ -39,12 +39,14 @@ pub use check::{CheckedClaim, CheckedStatements, CheckedText, Ground, StatedClai
 pub use exercise::{Exercise, ExerciseSetUp, ExerciseSource};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use geometry::{BranchZone, Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
-pub use kernels::{KernelGroup, LearnedKernels};
+pub use kernels::{KernelGroup, KernelView, LearnedKernels, SeenPiece, SideTerm};
 pub use lesson::{
     Alternative, Assessment, Best, Claim, Evidence, Lesson, Played, Points, Reason, Score, Shape, WhyNot,
 };
 pub use player::{PlayerMotif, PlayerReport, PlayerStudy, PlayerTally};
-pub use proof::{Checked, Opportunities, Opportunity, Proof, ProofEnd, ProofMotif, ProofReply, ProofStep};
+pub use proof::{
+    CalculatedGain, Checked, Opportunities, Opportunity, Proof, ProofEnd, ProofMotif, ProofReply, ProofStep, Soundness,
+};
 pub use serve::{
     Analysis, AnalysisLine, EngineMove, GameEntry, GameNode, GameTree, Job, JobState, LegalMove, PositionRead,
     ProblemDetails,
@@ -98,6 +100,31 @@ pub struct Exchange {
     pub declined: Vec<Piece>,
     /// Defenders of the square that may not recapture after the first move.
     pub notes: Vec<DefenseNote>,
+    /// The same with captures on all squares: desperadoes, captures in between; null if that is too much.
+    #[serde(default)]
+    pub everywhere: Option<ExchangeEverywhere>,
+}
+
+/// The fight that a move begins if both sides may capture anywhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ExchangeEverywhere {
+    /// What the move gains its mover in centipawns.
+    pub gain: i32,
+    /// The move and the captures in UCI; `0000` where a side waits.
+    pub line: Vec<String>,
+    /// The same in SAN; `--` where a side waits.
+    pub line_san: Vec<String>,
+    /// What the captures change besides material, for the mover; not part of the gain.
+    pub bonuses: Vec<ExchangeBonus>,
+}
+
+/// What captures change besides material.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ExchangeBonus {
+    /// The observation that appears or disappears, such as `doubled-pawn`.
+    pub motif: String,
+    /// What that weighs for the mover, in centipawns.
+    pub value: i32,
 }
 
 /// One move of an exchange.
@@ -266,6 +293,22 @@ pub struct FragilityPly {
     pub f_black: f64,
     /// The attacked piece that most paths run through: FEN letter and square, such as `Nf3` or `pe5`.
     pub key: Option<String>,
+    /// How many tactics there are, how many are sound, and the degrees of both sides; only when asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub soundness: Option<SoundnessPly>,
+}
+
+/// The tactical complexity of one position of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SoundnessPly {
+    /// T: how many tactics there are.
+    pub order: usize,
+    /// `T_sound`: how many are proven to win something as the game stands.
+    pub order_sound: usize,
+    /// The largest degree of White's tactics, in centipawns; null without one.
+    pub degree_white: Option<i32>,
+    /// The largest degree of Black's tactics.
+    pub degree_black: Option<i32>,
 }
 
 /// A line and the themes it uses.
@@ -328,7 +371,7 @@ crate::documents! {
         "What a move does to the tactics of a position.",
         "tactics 'r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1' --before-after Nc7+ --format json";
     "opportunities": Opportunities,
-        "What is proven to win something in a position, best first.",
+        "The tactics of a position, each with its soundness, and what is proven to win something, best first.",
         "tactics 'r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1' --prove --format json";
     "line": Line,
         "A line of moves and the themes that it uses.",
@@ -357,6 +400,9 @@ crate::documents! {
     "kernels": LearnedKernels,
         "The weights of a learned evaluation, in centipawns.",
         "field --kernels learned --format json";
+    "kernel-view": KernelView,
+        "What learned kernels see on a position: the terms of both sides, and what each piece does.",
+        "field '4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1' --kernels learned --format json";
     "trajectories": Trajectories,
         "The shortest ways of a piece between two squares.",
         "trajectories N b1 d4 --format json";

@@ -53,6 +53,7 @@ fn the_engine_introduces_itself() {
         "option name MultiPV type spin",
         "option name Ponder type check",
         "option name Move Overhead type spin",
+        "option name KernelsFile type string",
         "option name SyzygyPath type string",
         "option name Evaluation type combo default",
         "option name UCI_Chess960 type check",
@@ -164,6 +165,26 @@ fn syzygy_files_are_asked_in_the_tree() {
 }
 
 #[test]
+fn a_kernels_file_changes_the_evaluation_and_a_damaged_one_names_its_line() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (whole, damaged) = (folder.join("kernels.toml"), folder.join("damaged.toml"));
+    let source = reti_core::field::learned::EMBEDDED;
+    std::fs::write(&whole, source).unwrap();
+    let line = 1 + source.lines().position(|line| line.contains("end = [")).unwrap();
+    std::fs::write(&damaged, source.replacen("end = [", "end = [nonsense, ", 1)).unwrap();
+    let mut talk = Talk::new();
+    let heard = talk.say(&format!("setoption name KernelsFile value {}", damaged.display())).hear("info string");
+    assert!(heard[0].contains(&format!("line {line}")), "{heard:?}");
+    // The committed kernels from a file play as the committed kernels do.
+    let searched = |talk: &mut Talk| {
+        talk.say("ucinewgame").say("position startpos moves e2e4").say("go depth 6").hear("bestmove").pop().unwrap()
+    };
+    let before = searched(&mut talk);
+    talk.say(&format!("setoption name KernelsFile value {}", whole.display()));
+    assert_eq!(searched(&mut talk), before);
+}
+
+#[test]
 fn a_single_answer_is_played_at_once() {
     let mut talk = Talk::new();
     let start = Instant::now();
@@ -191,6 +212,7 @@ fn broken_lines_change_nothing() {
         "setoption name UCI_Elo value 5",
         "setoption name Skill Level value -1",
         "setoption name SyzygyPath value /no/such/folder",
+        "setoption name KernelsFile value /no/such/file",
         "setoption name UCI_ShowWDL value perhaps",
     ] {
         let heard = talk.say(line).hear("info string");

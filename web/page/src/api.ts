@@ -773,6 +773,19 @@ export interface components {
              */
             nodes?: number | null;
         };
+        /** @description What a search makes of the readable evaluation: calculated, never proven. */
+        CalculatedGain: {
+            /**
+             * Format: int32
+             * @description The evaluation at the end of the best line, in centipawns for the same side; mates count as 10,000.
+             */
+            after: number;
+            /**
+             * Format: int32
+             * @description The evaluation of the position as it stands, in centipawns for the side to move.
+             */
+            before: number;
+        };
         /** @description How hard to look at a game. */
         Care: "fast" | "normal";
         /**
@@ -1095,6 +1108,11 @@ export interface components {
             /** @description Pieces that could go on capturing at the end, but whose side had better stop. */
             declined: components["schemas"]["Piece"][];
             /**
+             * @description The same with captures on all squares: desperadoes, captures in between; null if that is too much.
+             * @default null
+             */
+            everywhere?: components["schemas"]["ExchangeEverywhere"] | null;
+            /**
              * Format: int32
              * @description The same by always capturing with the cheapest piece.
              */
@@ -1128,6 +1146,30 @@ export interface components {
             schema: "reti/2";
             /** @description The same, told step by step. */
             steps: components["schemas"]["ExchangeStep"][];
+        };
+        /** @description What captures change besides material. */
+        ExchangeBonus: {
+            /** @description The observation that appears or disappears, such as `doubled-pawn`. */
+            motif: string;
+            /**
+             * Format: int32
+             * @description What that weighs for the mover, in centipawns.
+             */
+            value: number;
+        };
+        /** @description The fight that a move begins if both sides may capture anywhere. */
+        ExchangeEverywhere: {
+            /** @description What the captures change besides material, for the mover; not part of the gain. */
+            bonuses: components["schemas"]["ExchangeBonus"][];
+            /**
+             * Format: int32
+             * @description What the move gains its mover in centipawns.
+             */
+            gain: number;
+            /** @description The move and the captures in UCI; `0000` where a side waits. */
+            line: string[];
+            /** @description The same in SAN; `--` where a side waits. */
+            line_san: string[];
         };
         /** @description One move of an exchange. */
         ExchangeStep: {
@@ -1489,6 +1531,8 @@ export interface components {
             ply: number;
             /** @description The last move in SAN; null for the start. */
             san?: string | null;
+            /** @description How many tactics there are, how many are sound, and the degrees of both sides; only when asked for. */
+            soundness?: components["schemas"]["SoundnessPly"] | null;
         };
         /** @description Where the estimate of a tactic's gain comes from. */
         GainSource: "see" | "heuristic";
@@ -1567,6 +1611,8 @@ export interface components {
                 string
             ][];
         };
+        /** @description What a degree of soundness is called. */
+        Grade: "sound" | "marginal" | "phantom";
         /**
          * Graph
          * @description A position's graph in the node-link convention of networkx.
@@ -1722,7 +1768,7 @@ export interface components {
         JobState: "queued" | "running" | "done" | "failed" | "cancelled";
         /** @description What a move deserves. */
         Judgement: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
-        /** @description How pieces spread influence. */
+        /** @description Which kernels are used. */
         Kernels: "seed" | "endgame" | "phase" | "occluded";
         /** @description The language of sentences. */
         Language: "en" | "de";
@@ -1930,6 +1976,16 @@ export interface components {
          * @description What can be won in a position.
          */
         opportunities: {
+            /**
+             * Format: int32
+             * @description Black's degree of soundness.
+             */
+            degree_black?: number | null;
+            /**
+             * Format: int32
+             * @description White's degree of soundness: the largest degree of its tactics, in centipawns; null without one.
+             */
+            degree_white?: number | null;
             /** @description The position. */
             fen: string;
             /**
@@ -1941,7 +1997,17 @@ export interface components {
             opportunities: components["schemas"]["Opportunity"][];
             /**
              * Format: uint
-             * @description Tactics of the position that a forcing line realises.
+             * @description T: how many tactics there are.
+             */
+            order: number;
+            /**
+             * Format: uint
+             * @description T*: hanging pieces that another tactic is about are not counted again.
+             */
+            order_reduced: number;
+            /**
+             * Format: uint
+             * @description `T_sound`: how many tactics are proven to win something as the game stands.
              */
             order_sound: number;
             /**
@@ -1949,6 +2015,8 @@ export interface components {
              * @constant
              */
             schema: "reti/2";
+            /** @description All tactics, each with its soundness, sorted by motif and roles. */
+            tactics: components["schemas"]["Tactic"][];
             /** @description The side to move. */
             turn: components["schemas"]["Color"];
         };
@@ -1957,6 +2025,13 @@ export interface components {
          * @description Looks for what can be won.
          */
         "opportunities-request": {
+            /** @description How much it may cost: the engine's nodes for each tactic, 60,000 if nothing is said. */
+            budget?: components["schemas"]["Budget"];
+            /**
+             * @description Also the proofs of sound tactics, as texts that can be checked.
+             * @default false
+             */
+            certificates?: boolean;
             /**
              * @description The position as FEN, or `startpos`, which it is if nothing is said.
              * @default null
@@ -2012,6 +2087,11 @@ export interface components {
             move: string;
             /** @description The trigger in SAN. */
             san: string;
+            /**
+             * @description The tactics that the trigger creates, and those that its line creates later and needs, each with its
+             *     soundness; squares are those of the board after `ply` plies of the tactic's line.
+             */
+            tactics: components["schemas"]["Tactic"][];
             /** @description What is known. */
             verdict: components["schemas"]["Verdict"];
         };
@@ -2255,6 +2335,8 @@ export interface components {
         proof: {
             /** @description The proof as a text that `reti prove --check` reads; only if it was asked for. */
             certificate?: string | null;
+            /** @description Where an evaluation was the goal: what it says before the first move, and what the search made of it. */
+            evaluation?: components["schemas"]["CalculatedGain"] | null;
             /** @description The position. */
             fen: string;
             /**
@@ -2262,7 +2344,7 @@ export interface components {
              * @description Centipawns that stay won, at least; null for a mate.
              */
             gain?: number | null;
-            /** @description What was to be shown: `mate`, `mate N` or `gain N`. */
+            /** @description What was to be shown: `mate`, `mate N`, `gain N` or `eval N`. */
             goal: string;
             /**
              * @description The kind of document.
@@ -2298,6 +2380,12 @@ export interface components {
              * @constant
              */
             schema: "reti/2";
+            /**
+             * @description Whether that was all that the budget allowed; an unknown verdict without it needs longer lines than a
+             *     proof may have.
+             * @default false
+             */
+            spent?: boolean;
             /** @description The proof as a tree; only if it was asked for. */
             tree?: components["schemas"]["ProofStep"] | null;
             /**
@@ -2384,7 +2472,8 @@ export interface components {
              */
             game?: number | null;
             /**
-             * @description What to prove: `mate`, `mate=N` (in N moves) or `gain=CP`; the best there is if nothing is said.
+             * @description What to prove: `mate`, `mate=N` (in N moves) or `gain=CP`; the best there is if nothing is said. With
+             *     `eval=CP` the engine calculates, and nothing is proven.
              * @default null
              */
             goal?: string | null;
@@ -2722,6 +2811,78 @@ export interface components {
             /** @description The zone that brought it in; null if none did. */
             zone?: components["schemas"]["BranchZone"] | null;
         };
+        /** @description Whether a tactic keeps what it promises. */
+        Soundness: {
+            /**
+             * @description The proofs as texts that `reti prove --check` reads: one if the owner is to move, otherwise one for each
+             *     reply; only if they were asked for.
+             */
+            certificates?: string[];
+            /**
+             * Format: int32
+             * @description What a quick search of forcing moves expects were its owner to move, in centipawns; null in check.
+             */
+            degree?: number | null;
+            /**
+             * Format: int32
+             * @description Centipawns that it wins for its owner: proven if it is sound, calculated if that is likely.
+             */
+            gain?: number | null;
+            /** @description What the degree is called; null without one. */
+            grade?: components["schemas"]["Grade"] | null;
+            /** @description The line that shows it, in UCI from the position of the document: how it is won, or how it is refuted. */
+            line: string[];
+            /** @description The same in SAN. */
+            line_san: string[];
+            /**
+             * Format: uint32
+             * @description Moves to mate, at most; 0 if the mate is on the board.
+             */
+            mate?: number | null;
+            /**
+             * Format: uint64
+             * @description Positions that the verdict cost.
+             */
+            nodes: number;
+            /**
+             * Format: uint
+             * @description After so many plies of the line the tactic is on the board; 0 if it is there now.
+             */
+            ply: number;
+            /**
+             * Format: uint32
+             * @description The proof number: how many positions must at least still be won for a proof, 0 if it is proven; null if
+             *     the forcing moves are exhausted.
+             */
+            proof_number?: number | null;
+            /** @description What is known. */
+            verdict: components["schemas"]["SoundnessVerdict"];
+        };
+        /** @description The tactical complexity of one position of a game. */
+        SoundnessPly: {
+            /**
+             * Format: int32
+             * @description The largest degree of Black's tactics.
+             */
+            degree_black?: number | null;
+            /**
+             * Format: int32
+             * @description The largest degree of White's tactics, in centipawns; null without one.
+             */
+            degree_white?: number | null;
+            /**
+             * Format: uint
+             * @description T: how many tactics there are.
+             */
+            order: number;
+            /**
+             * Format: uint
+             * @description `T_sound`: how many are proven to win something as the game stands.
+             */
+            order_sound: number;
+        };
+        /** @description Whether a tactic keeps what it promises. */
+        SoundnessVerdict: "sound" | "likely" | "refuted" | "unknown";
         /** @description A statement; `claim` names its kind. */
         StatedClaim: {
             /** @description moves that are played first */
@@ -3652,6 +3813,8 @@ export interface components {
             properties?: components["schemas"]["TacticProperties"];
             /** @description The squares of each role. */
             roles: components["schemas"]["Roles"];
+            /** @description Whether it keeps what it promises; only when asked for. */
+            soundness?: components["schemas"]["Soundness"] | null;
             /** @description What it is worth; absent for observations. */
             value?: components["schemas"]["TacticValue"] | null;
         };
@@ -3936,7 +4099,7 @@ export interface components {
         /** @description The game-theoretic value for a side that the field names. */
         Value: "win" | "draw" | "loss";
         /** @description What a search for a proof says. */
-        Verdict: "proven" | "refuted" | "unknown";
+        Verdict: "proven" | "calculated" | "refuted" | "unknown";
         /** @description What a verifier checks. */
         VerificationMethod: "certified" | "cqd";
         /**

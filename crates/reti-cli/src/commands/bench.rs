@@ -9,6 +9,7 @@ mod fields;
 mod motifs;
 mod noise;
 mod review;
+mod soundness;
 mod tactics;
 mod truth;
 
@@ -37,6 +38,7 @@ enum What {
     Motifs(motifs::Arguments),
     Noise(noise::Arguments),
     Review(review::Arguments),
+    Soundness(soundness::Arguments),
     Mates(mates::Arguments),
     Tactics(tactics::Arguments),
     Truth(truth::Arguments),
@@ -53,6 +55,7 @@ impl Run for Arguments {
             What::Motifs(arguments) => arguments.run(),
             What::Noise(arguments) => arguments.run(),
             What::Review(arguments) => arguments.run(),
+            What::Soundness(arguments) => arguments.run(),
             What::Mates(arguments) => arguments.run(),
             What::Tactics(arguments) => arguments.run(),
             What::Truth(arguments) => arguments.run(),

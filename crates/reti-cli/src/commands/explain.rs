@@ -81,6 +81,9 @@ pub struct Arguments {
     /// A UCI engine that is asked what is best, instead of Reti's own
     #[arg(long, value_name = "PATH")]
     engine: Option<PathBuf>,
+    /// How Reti's own engine evaluates positions: a name, or a kernels file
+    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["engine", "coach"])]
+    evaluation: Option<String>,
     /// A folder with larger tables than the program's own
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
@@ -139,7 +142,7 @@ impl Run for Arguments {
             // A path that is wrong is told before any work is done.
             arguments::start_engine(path)?;
         }
-        let explainer = self.explainer(&tables);
+        let explainer = self.explainer(&tables)?;
         if self.position.as_deref() == Some("-") {
             let text = terminal::text_or_input("-")?;
             let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
@@ -153,6 +156,9 @@ impl Run for Arguments {
     }
 }
 
+/// Mebibytes of an engine with another evaluation.
+const MEMORY: usize = 16;
+
 /// A position and the opponent's last move, if it is known.
 struct Asked {
     position: Position,
@@ -160,12 +166,18 @@ struct Asked {
 }
 
 impl Arguments {
-    fn explainer<'t>(&'t self, tables: &'t dyn Probe) -> Explainer<'t> {
+    fn explainer<'t>(&'t self, tables: &'t dyn Probe) -> Result<Explainer<'t>, Failure> {
+        let evaluation = self.evaluation.as_deref().map(arguments::evaluation).transpose()?;
         let explainer = Explainer::new().tables(tables).budget(self.budget()).level(self.level()).everything(self.all);
-        match &self.engine {
+        Ok(match &self.engine {
             Some(path) => explainer.advisor(Box::new(move |_| arguments::advisor(path))),
-            None => explainer,
-        }
+            None => match evaluation {
+                Some(evaluation) => explainer.advisor(Box::new(move |side| {
+                    Ok(Box::new(reti::advice::Own::new(MEMORY, side).evaluating(evaluation)))
+                })),
+                None => explainer,
+            },
+        })
     }
 
     fn budget(&self) -> Budget {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::{Parser, ValueEnum};
 use reti::{
-    chess::{Color, PieceType},
+    chess::{Color, PieceType, Position},
     field::{self, Selection},
 };
 
@@ -27,7 +27,9 @@ Examples:
   reti field startpos
   reti field '7k/8/3N4/8/8/8/8/K7 w - - 0 1' --side white --piece knight
   reti field startpos --kernels occluded --format svg -o field.svg
-  reti field --kernels                      the learned kernels as pictures
+  reti field startpos --kernels learned
+  reti field 'r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4' --kernels my.toml --format svg -o seen.svg
+  reti field --kernels
   reti field --kernels my.toml --format svg -o kernels.svg"
 )]
 pub struct Arguments {
@@ -40,10 +42,14 @@ pub struct Arguments {
     /// Only that of one kind of piece
     #[arg(long, value_enum)]
     piece: Option<Piece>,
-    /// How pieces spread influence: seed, endgame, phase or occluded; without a position, learned (or
-    /// nothing) shows the learned kernels, and a file's name those of the file
-    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "learned")]
+    /// How pieces spread influence: seed, endgame, phase or occluded; with learned or a kernels file, what the
+    /// learned evaluation sees: reach, targets, danger to the king, weak pawns and its terms for both sides.
+    /// Without a position the learned kernels themselves
+    #[arg(long, value_name = "NAME|FILE", num_args = 0..=1, default_missing_value = "learned")]
     kernels: Option<String>,
+    /// The same as --kernels learned, with the kernels of this file
+    #[arg(long, value_name = "FILE", conflicts_with = "kernels", requires = "fen")]
+    evaluation: Option<String>,
     /// How to write the answer
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: Format,
@@ -89,6 +95,9 @@ impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
         let Some(fen) = &self.fen else { return self.show_kernels() };
         let position = arguments::position(fen)?;
+        if let Some(name) = self.learned() {
+            return self.show_view(&position, name);
+        }
         let selection = self.selection()?;
         self.output.write(match self.format {
             Format::Text => field::text(&position, selection, self.output.colored()),
@@ -100,6 +109,26 @@ impl Run for Arguments {
 }
 
 impl Arguments {
+    /// The learned kernels, or a file of them, if that is what was asked for.
+    fn learned(&self) -> Option<&str> {
+        let name = self.evaluation.as_deref().or(self.kernels.as_deref());
+        name.filter(|name| !["seed", "endgame", "phase", "occluded"].contains(name))
+    }
+
+    /// What learned kernels see on a position.
+    fn show_view(&self, position: &Position, name: &str) -> Result<(), Failure> {
+        let evaluation = arguments::evaluation(name)?;
+        let Some(view) = field::view(position, evaluation) else {
+            return Err(Failure::Usage(format!("the evaluation '{name}' has no learned kernels to look through")));
+        };
+        self.output.write(match self.format {
+            Format::Text => field::view_text(position, &view, self.output.colored()),
+            Format::Json => reti::wire::to_json(&view),
+            Format::Svg => field::view_svg(position, &view),
+            Format::Png => return self.output.write(arguments::png(&field::view_svg(position, &view))?),
+        })
+    }
+
     /// The learned kernels, or those of a file.
     fn show_kernels(&self) -> Result<(), Failure> {
         let name = self.kernels.as_deref().unwrap_or("learned");

@@ -34,7 +34,9 @@ Examples:
   reti graph '4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1' --relation pin
   reti graph startpos --format svg -o start.svg
   reti graph --fragility game.pgn
-  reti graph --dataset games.pgn --format npz -o games.npz")]
+  reti graph --fragility game.pgn --sigma 2000 --format csv
+  reti graph --dataset games.pgn --format npz -o games.npz
+  reti graph --dataset games.pgn --sigma 500 --format jsonl")]
 pub struct Arguments {
     /// The position as FEN, startpos, or - for standard input
     fen: Option<String>,
@@ -62,6 +64,10 @@ pub struct Arguments {
     /// Whose view a dataset takes
     #[arg(long, value_enum, default_value = "white")]
     pov: View,
+    /// Also how sound tactics are, with so many nodes for each: order, sound tactics and degrees beside a
+    /// fragility curve; the column sigma of a dataset, which is 0 otherwise
+    #[arg(long, value_name = "NODES", conflicts_with = "fen", value_parser = clap::value_parser!(u64).range(1..))]
+    sigma: Option<u64>,
     /// How to write the answer [default: text; npz for --dataset]
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Format>,
@@ -172,7 +178,7 @@ impl Arguments {
         let mut out = self.output.open()?;
         let (mut first, mut count) = (None, 0);
         let problems = arguments::each_game(path, self.game, |game| {
-            let curve = fragility::curve(game, mode);
+            let curve = self.of_game(game, mode);
             count += 1;
             if count == 1 {
                 first = Some(curve);
@@ -188,6 +194,14 @@ impl Arguments {
         }
         out.finish()?;
         arguments::tell_problems(problems)
+    }
+
+    /// The curve of a game, with its soundness beside it if that was asked for.
+    fn of_game(&self, game: &reti::pgn::Game, mode: reti::Mode) -> wire::FragilityCurve {
+        match self.sigma {
+            Some(nodes) => fragility::curve_with_soundness(game, mode, reti::tactics::Effort::of(nodes)),
+            None => fragility::curve(game, mode),
+        }
     }
 
     /// A curve as it stands among others, or alone.
@@ -216,7 +230,7 @@ impl Arguments {
         let problems = arguments::each_game(path, self.game, |game| {
             count += 1;
             if count == 1 {
-                picture = Some(fragility::svg(&fragility::curve(game, mode)));
+                picture = Some(fragility::svg(&self.of_game(game, mode)));
             }
             Ok(())
         })?;
@@ -241,6 +255,7 @@ impl Arguments {
                 View::White => PointOfView::White,
                 View::Mover => PointOfView::Mover,
             },
+            sigma: self.sigma,
         };
         self.output.keeps(path)?;
         let mut counts = (0, 0);

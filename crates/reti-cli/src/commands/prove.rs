@@ -3,7 +3,10 @@
 use std::{path::PathBuf, sync::atomic::Ordering};
 
 use clap::{Parser, ValueEnum};
-use reti::proof::{self, Goal, Question};
+use reti::{
+    chess::{Move, Position},
+    proof::{self, Goal, Question},
+};
 
 use super::Run;
 use crate::{
@@ -16,9 +19,10 @@ use crate::{
 
 /// Whether a move mates or wins material against every reply, with a proof that can be checked
 ///
-/// The verdict is proven, refuted (with the reply that refutes) or unknown within the budget. A
+/// The verdict is proven, refuted (with the reply that refutes) or unknown when the budget is spent. A
 /// proof answers every legal reply; the separate checker has accepted it before it is shown. Ctrl-C
-/// ends the search with what is known. Exit code 4 means refuted, or a certificate that does not hold.
+/// ends the search with what is known. Exit code 4 means refuted, or a certificate that does not hold; a
+/// certificate that was asked for and could not be written is exit code 1.
 #[derive(Debug, Parser)]
 #[command(
     name = "prove",
@@ -27,7 +31,8 @@ Examples:
   reti prove '6k1/5p1p/4p3/4q3/3n4/2Q3P1/PP1N1P1P/6K1 b - - 3 37'
   reti prove '6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1' --goal mate --tree
   reti prove 'r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1' --move Nc7+ --goal gain=200 --certificate fork.proof
-  reti prove --check fork.proof"
+  reti prove --check fork.proof
+  reti prove 'r3k3/5p2/8/3N4/8/8/5PP1/6K1 w - - 0 1' --move Nc7+ --goal eval=150"
 )]
 pub struct Arguments {
     /// The position as FEN, startpos, or - for standard input
@@ -36,9 +41,10 @@ pub struct Arguments {
     /// Only this first move
     #[arg(long = "move", value_name = "MOVE")]
     only: Option<String>,
-    /// What to prove: mate, mate=N (in N moves) or gain=CP (centipawns); the best there is if not given
-    #[arg(long, value_name = "GOAL", value_parser = goal)]
-    goal: Option<Goal>,
+    /// What to prove: mate, mate=N (in N moves) or gain=CP (centipawns); the best there is if not given. With
+    /// eval=CP nothing is proven: the engine calculates whether the evaluation improves by so much
+    #[arg(long, value_name = "GOAL", value_parser = aim)]
+    goal: Option<Aim>,
     /// Positions to test, for each goal that is tried
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     nodes: u64,
@@ -78,6 +84,19 @@ enum Format {
     Png,
 }
 
+/// A goal for the prover, or one for the engine.
+#[derive(Clone, Copy, Debug)]
+enum Aim {
+    Prove(Goal),
+    Evaluation(i32),
+}
+
+fn aim(text: &str) -> Result<Aim, String> {
+    let proven = proof::read_goal(text).map(Aim::Prove);
+    let aim = proven.or_else(|| proof::calculated::read_goal(text).map(Aim::Evaluation));
+    aim.ok_or_else(|| "expected mate, mate=N, gain=CP or eval=CP".to_owned())
+}
+
 pub(super) fn goal(text: &str) -> Result<Goal, String> {
     proof::read_goal(text).ok_or_else(|| "expected mate, mate=N or gain=CP".to_owned())
 }
@@ -89,13 +108,13 @@ impl Run for Arguments {
         }
         let position = arguments::position(self.fen.as_deref().unwrap_or("-"))?;
         let only = self.only.as_deref().map(|text| reti::read_move(&position, text)).transpose()?;
-        let question = Question {
-            goal: self.goal,
-            only,
-            nodes: self.nodes,
-            table_bytes: (self.table as usize) << 20,
-            motifs: true,
+        let goal = match self.goal {
+            Some(Aim::Evaluation(goal)) => return self.calculate(&position, goal, only),
+            Some(Aim::Prove(goal)) => Some(goal),
+            None => None,
         };
+        let question =
+            Question { goal, only, nodes: self.nodes, table_bytes: (self.table as usize) << 20, motifs: true };
         let available = reti::limits::available_memory().filter(|&most| self.table as usize > most);
         if let Some(most) = available {
             let message = format!("--table {}: only {most} MiB of memory can be had", self.table);
@@ -120,20 +139,37 @@ impl Run for Arguments {
             Format::Png => self.output.write(arguments::png(&text)?)?,
             _ => self.output.write(text)?,
         }
-        match answer.wire.verdict {
-            reti::wire::Verdict::Refuted => Err(Failure::Refuted("refuted".to_owned())),
-            _ => match &self.certificate {
-                Some(path) if answer.certificate.is_none() => {
-                    let message = format!("{}: not written, because nothing was proven", path.display());
-                    Err(Failure::Output(std::io::Error::other(message)))
-                }
-                _ => Ok(()),
-            },
+        let is_refuted = answer.wire.verdict == reti::wire::Verdict::Refuted;
+        match &self.certificate {
+            Some(path) if answer.certificate.is_none() => {
+                let why = if is_refuted { "the claim is refuted" } else { "nothing was proven" };
+                let message = format!("{}: not written, because {why}", path.display());
+                Err(Failure::Output(std::io::Error::other(message)))
+            }
+            _ if is_refuted => Err(Failure::Refuted("refuted".to_owned())),
+            _ => Ok(()),
         }
     }
 }
 
 impl Arguments {
+    fn calculate(&self, position: &Position, goal: i32, only: Option<Move>) -> Result<(), Failure> {
+        if self.certificate.is_some() || self.tree || self.exact {
+            let message = "an evaluation is calculated, not proven: it has no certificate, tree or tables";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        let stopped = interrupt::signal();
+        let stop = || stopped.load(Ordering::Relaxed);
+        let found = proof::calculated::calculate(position, goal, only, self.nodes, &stop);
+        match self.format {
+            Format::Text => self.output.write(found.text(&*self.wording.words()?)),
+            Format::Json => self.output.write(reti::wire::to_json(&found.wire)),
+            Format::Svg | Format::Png => {
+                Err(Failure::Usage("an evaluation has no picture here: use text or json, or reti field".to_owned()))
+            }
+        }
+    }
+
     fn tables(&self) -> Option<&'static dyn reti::Probe> {
         self.exact.then_some(&reti::tables::Embedded)
     }

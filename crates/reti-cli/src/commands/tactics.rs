@@ -17,7 +17,9 @@ use crate::{
 /// Forks, pins, hanging pieces and the like: who plays which role, and what it is worth
 ///
 /// Detectors look at the position and do not search: a value is an estimate by exchanges, not a
-/// proof.
+/// proof. With --prove each tactic is played out: sound is proven and checked, likely is calculated by
+/// the engine, refuted comes with the line in which the other side holds everything, and unknown means
+/// that the nodes were spent.
 #[derive(Debug, Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[command(
@@ -26,7 +28,8 @@ use crate::{
 Examples:
   reti tactics 'r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1'
   reti tactics 'r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1' --before-after Nc7
-  reti tactics 'r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1' --line 'Nc7+ Kd7 Nxa8'"
+  reti tactics 'r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1' --line 'Nc7+ Kd7 Nxa8'
+  reti tactics 'r3k3/2N2p2/8/8/8/8/5PP1/6K1 b - - 0 1' --prove"
 )]
 pub struct Arguments {
     /// The position as FEN, startpos, or - for standard input
@@ -49,9 +52,15 @@ pub struct Arguments {
     /// Also what does not count: weak pawns, open files, an exposed king
     #[arg(long)]
     observations: bool,
-    /// What of it is real: opportunities with their proofs, instead of the position's tactics
-    #[arg(long, conflicts_with_all = ["before_after", "line"])]
+    /// What of it is real: each tactic sound, likely, refuted or unknown, and what is proven to win
+    #[arg(long, conflicts_with_all = ["before_after", "line", "core", "interactions", "observations"])]
     prove: bool,
+    /// The engine's nodes for each tactic that is judged; proofs get their share
+    #[arg(long, value_name = "N", requires = "prove", default_value_t = tactics::Effort::default().look_nodes)]
+    nodes: u64,
+    /// Also the proofs of sound tactics, as JSON texts for `reti prove --check`
+    #[arg(long, requires = "prove")]
+    certificates: bool,
     /// How to write the answer
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: Format,
@@ -91,14 +100,7 @@ impl Run for Arguments {
             return self.tag(&position, moves, &words);
         }
         if self.prove {
-            let found = reti::proof::scan(&position, reti::proof::Effort::default());
-            return match self.format {
-                Format::Text => self.output.write(reti::proof::opportunities_text(&found, &words)),
-                Format::Json => self.output.write(reti::wire::to_json(&found)),
-                Format::Svg | Format::Png => {
-                    Err(Failure::Usage("--prove has no picture: use reti prove --format svg".to_owned()))
-                }
-            };
+            return self.judge(&position, &words);
         }
         let wanted = Wanted { core: self.core, interactions: self.interactions, observations: self.observations };
         self.output.write(match self.format {
@@ -111,6 +113,16 @@ impl Run for Arguments {
 }
 
 impl Arguments {
+    fn judge(&self, position: &reti::chess::Position, words: &Words) -> Result<(), Failure> {
+        let found = tactics::prove(position, tactics::Effort::of(self.nodes));
+        self.output.write(match self.format {
+            Format::Text => found.text(words, self.output.colored()),
+            Format::Json => reti::wire::to_json(&found.document(self.certificates)),
+            Format::Svg => found.svg(words),
+            Format::Png => return self.output.write(arguments::png(&found.svg(words))?),
+        })
+    }
+
     fn tag(&self, position: &reti::chess::Position, moves: &str, words: &Words) -> Result<(), Failure> {
         let set_up = if self.set_up { SetUp::Included } else { SetUp::Absent };
         let line = reti::line::read(position, moves, set_up)?;

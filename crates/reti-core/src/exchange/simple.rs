@@ -5,7 +5,7 @@
 
 use super::{en_passant_victim, promotion_gain};
 use crate::{
-    chess::{Move, Position},
+    chess::{Bitboard, Move, Position},
     value::worth,
 };
 
@@ -21,6 +21,21 @@ pub fn see_simple(position: &Position, m: Move) -> i32 {
     let recaptures =
         replies.iter().filter(|reply| reply.is_capture() && !reply.is_en_passant() && reply.to() == square);
     gain - recaptures.map(|&reply| see_simple(&after, reply)).max().unwrap_or(0).max(0)
+}
+
+/// The value of [`super::several()`] by its definition: every capture, and waiting, to the end.
+pub fn several_simple(position: &Position, squares: Bitboard, waited: bool) -> i32 {
+    let wait = match position.pass() {
+        Some(passed) if !waited => -several_simple(&passed, squares, true),
+        _ => 0,
+    };
+    let captures =
+        position.legal_moves().into_iter().filter(|m| victim_square(*m).is_some_and(|square| squares.contains(square)));
+    let values = captures.map(|m| {
+        let gain = m.capture().map_or(0, worth) + promotion_gain(m.promotion());
+        gain - several_simple(&position.play(m), squares, false)
+    });
+    values.max().unwrap_or(i32::MIN).max(wait)
 }
 
 /// The square of the piece that a capture removes.

@@ -120,6 +120,64 @@ const fn tables(weights: &[(i32, i32); COUNT]) -> Tables {
     tables
 }
 
+/// The cases of each side, by weight.
+struct Sides {
+    counts: [[i32; COUNT]; 2],
+    side: usize,
+}
+
+impl Sink for Sides {
+    fn add(&mut self, index: usize, times: i32) {
+        self.counts[self.side][index] += times;
+    }
+
+    fn turn_over(&mut self) {
+        self.side = 1 - self.side;
+    }
+}
+
+/// What a group of weights adds up to for each side.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SideTerm {
+    /// The group.
+    pub group: &'static layout::Group,
+    /// White's part in centipawns, blended by the phase of the game.
+    pub white: f64,
+    /// Black's part.
+    pub black: f64,
+}
+
+impl Kernels {
+    /// What each group adds for either side, tables included, at a phase from 0 (middlegame) to 1 (endgame);
+    /// groups that count nothing are left out. White's parts less Black's add up to the score.
+    pub fn by_side(&self, board: &Board, turn: Option<Color>, phase: f64) -> Vec<SideTerm> {
+        let mut sides = Sides { counts: [[0; COUNT]; 2], side: 0 };
+        for (square, piece) in board {
+            sides.counts[piece.color.fold_wb(0, 1)][table_index(piece, square)] += 1;
+        }
+        fast::count_all(board, turn, &mut sides);
+        let part = |side: usize, place: usize, group: &layout::Group| {
+            let start = layout::offset(place);
+            let sums = (start..start + group.len()).map(|index| {
+                let (middle, end) = self.weight(index);
+                let blended = (1.0 - phase) * f64::from(middle) + phase * f64::from(end);
+                blended * f64::from(sides.counts[side][index]) / f64::from(UNITS)
+            });
+            sums.sum::<f64>()
+        };
+        let terms = layout::GROUPS.iter().enumerate().map(|(place, group)| {
+            let (white, black) = (part(0, place, group), part(1, place, group));
+            SideTerm { group, white, black }
+        });
+        terms.filter(|term| term.white.abs() + term.black.abs() > f64::EPSILON).collect()
+    }
+
+    /// The piece-square tables that are among the weights.
+    pub(super) fn tables(&self) -> Tables {
+        tables(&std::array::from_fn(|index| self.weight(index)))
+    }
+}
+
 /// White's cases less Black's, by weight.
 pub struct Counts {
     counts: [i32; COUNT],

@@ -103,6 +103,21 @@ pub fn evaluation(name: &str) -> Option<&'static Evaluation> {
 }
 
 impl Evaluation {
+    /// An evaluation by learned kernels that are not the committed ones. It lives as long as the program, as all
+    /// evaluations do: a program reads few kernels files.
+    pub fn from_kernels(name: &str, kernels: Kernels) -> &'static Evaluation {
+        let tables = Box::leak(Box::new(kernels.tables()));
+        let kernels = Box::leak(Box::new(kernels));
+        let name = Box::leak(name.to_owned().into_boxed_str());
+        let summary = "Learned kernels from a file.";
+        Box::leak(Box::new(Evaluation { name, summary, tables, rest: Rest::Learned(kernels) }))
+    }
+
+    /// Its learned kernels, if it has any.
+    pub fn kernels(&self) -> Option<&'static Kernels> {
+        if let Rest::Learned(kernels) = self.rest { Some(kernels) } else { None }
+    }
+
     /// The score of a board for White, from scratch.
     pub fn score(&'static self, board: &Board) -> i32 {
         Accumulator::new(self, board).score(board)

@@ -1,4 +1,4 @@
-//! Lines against a king: on the kingside, or through the square f2 or f7.
+//! Lines against a king: on the kingside, on the queenside, or through the square f2 or f7.
 //!
 //! # Roles
 //! - `king`: the king under attack, where it stands when the solution begins.
@@ -9,10 +9,11 @@
 //!   square next to it.
 //! - *Kingside attack*: many men are left (20), the king is at home on the g- or h-file, and the
 //!   solver checks it and captures or checks within two squares of it.
+//! - *Queenside attack*: the same with 18 men and the king at home on the a-, b- or c-file.
 //!
 //! # Source
-//! Lichess themes "attackingF2F7", "kingsideAttack". The last is a matter of degree:
-//! the label weighs several things, we ask for one clear one.
+//! Lichess themes "attackingF2F7", "kingsideAttack", "queensideAttack". The last two are a matter of degree:
+//! the labels weigh several things, we ask for one clear one.
 
 use super::{Line, Moment, Step, Theme};
 use crate::chess::{Color, File, Rank, Square};
@@ -42,6 +43,22 @@ pub(crate) static KINGSIDE_ATTACK: Motif = Motif {
     ..BLANK
 };
 
+pub(crate) static QUEENSIDE_ATTACK: Motif = Motif {
+    name: "queenside-attack",
+    number: 90,
+    family: "queenside-attack",
+    summary: "Checks and captures around a king that castled long.",
+    theme: Some(Theme::only(&[Role::King, Role::Attacker], queenside_attack)),
+    played: &[(
+        "2r5/pp3pkp/4bpp1/8/4P3/P4P2/1P2B1PP/1K1R4 w - - 0 22",
+        "Rc1 Ba2+ Kxa2 Rxc1",
+        "Ba2+ black: attacker=a2 king=b1",
+    )],
+    label: Some(Label::same(&["queensideAttack"])),
+    source: include_str!("king_attacks.rs"),
+    ..BLANK
+};
+
 fn used(step: &Step, king: Square) -> Moment {
     Moment::common(step.ply, vec![(Role::King, king), (Role::Attacker, step.to())])
 }
@@ -56,17 +73,24 @@ fn attacking_f2_f7(line: &Line) -> Vec<Moment> {
 }
 
 fn kingside_attack(line: &Line) -> Vec<Moment> {
-    const MANY: usize = 20;
+    attack(line, 20, |file| file >= File::G)
+}
+
+fn queenside_attack(line: &Line) -> Vec<Moment> {
+    attack(line, 18, |file| file <= File::C)
+}
+
+/// Checks and captures around a king at home on one wing, while so many men are left.
+fn attack(line: &Line, men: usize, is_wing: fn(File) -> bool) -> Vec<Moment> {
     let Some(position) = line.positions().get(line.first()) else {
         return Vec::new();
     };
     let king = position.king(!line.solver());
-    let at_home = (!line.solver()).relative_rank(king.rank()) == Rank::First && king.file() >= File::G;
-    if !at_home || position.board().occupied().count() < MANY || !line.solver_steps().any(|step| step.gives_check()) {
+    let at_home = (!line.solver()).relative_rank(king.rank()) == Rank::First && is_wing(king.file());
+    if !at_home || position.board().occupied().count() < men || !line.solver_steps().any(|step| step.gives_check()) {
         return Vec::new();
     }
     let sharp = |step: &Step| step.to().distance(king) <= 2 && (step.m.is_capture() || step.gives_check());
-    let both = line.solver_steps().filter(|step| step.m.is_capture() || sharp(step)).count();
-    let shown = line.solver_steps().find(sharp).filter(|_| both > 0);
+    let shown = line.solver_steps().find(sharp);
     shown.map(|step| used(&step, king)).into_iter().collect()
 }

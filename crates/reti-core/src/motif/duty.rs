@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The pieces that the piece on `defender` guards.
-pub(super) fn duties(relations: &Relations, defender: Square) -> Bitboard {
+pub(crate) fn duties(relations: &Relations, defender: Square) -> Bitboard {
     let board = relations.board();
     let Some(color) = board.color_at(defender) else {
         return Bitboard::EMPTY;

@@ -16,10 +16,11 @@
 //! # Source
 //! Seed 000, section 3.4; seed 003, "Overloaded pieces".
 
-use super::{BLANK, Bonus, Cast, Kind, Motif, PatternEdge, Role, TacticValue, Teaching, duty};
+use super::{BLANK, Bonus, Cast, Kind, Label, Motif, PatternEdge, Role, TacticValue, Teaching, duty};
 use crate::{
     chess::{Bitboard, Square},
     exchange::Arena,
+    line,
     relation::Relations,
     value::worth,
 };
@@ -40,6 +41,13 @@ pub(super) static OVERLOADED_PIECE: Motif = Motif {
         ("3rk3/8/8/3n4/8/3b4/8/3R2K1 w - - 0 1", "both duties lie on the rook's own file"),
         ("4k3/7p/5n2/3b4/8/3B4/8/6K1 w - - 0 1", "only the pawn is attacked"),
     ],
+    theme: Some(line::overloaded_piece::THEME),
+    played: &[(
+        "4k3/7p/8/R2b4/4n3/3B4/8/6K1 b - - 0 1",
+        "Nf6 Rxd5 Nxd5 Bxh7",
+        "Rxd5 white: defender=f6 duty=d5 duty=h7",
+    )],
+    label: Some(Label::same(&["overloading"])),
     source: include_str!("overloaded_piece.rs"),
     ..BLANK
 };

@@ -13,6 +13,7 @@ use reti_core::{
     tactic::{self, Tactic},
     value::{balance, worth},
 };
+use reti_search::soundness::degree;
 
 use super::Hyperedges;
 
@@ -158,8 +159,8 @@ pub fn move_number(position: &Position, m: Move) -> i64 {
     promotion * 4096 + i64::from(u32::from(from)) * 64 + i64::from(u32::from(to))
 }
 
-/// The numbers of a position.
-pub fn extract(position: &Position, nodes: Nodes, view: PointOfView) -> Features {
+/// The numbers of a position; with `sigma` nodes for the soundness degree of each tactic, or without it.
+pub fn extract(position: &Position, nodes: Nodes, view: PointOfView, sigma: Option<u64>) -> Features {
     let relations = Relations::new(position);
     let graph = Graph::new(&relations);
     let fragility = fragility(&relations, Mode::Standard);
@@ -204,7 +205,7 @@ pub fn extract(position: &Position, nodes: Nodes, view: PointOfView) -> Features
             features.hyperedges.role.push(role as i64);
         }
         features.hyperedges.kind.push(i64::from(found.motif.number));
-        features.hyperedges.attributes.extend(table.tactic_row(found));
+        features.hyperedges.attributes.extend(table.tactic_row(found, sigma));
     }
     features
 }
@@ -226,10 +227,16 @@ impl Table<'_> {
         }
     }
 
-    fn tactic_row(&self, found: &Tactic) -> [f32; 4] {
+    fn tactic_row(&self, found: &Tactic, sigma: Option<u64>) -> [f32; 4] {
         let value = found.value(self.relations);
+        let degree = sigma.and_then(|nodes| degree(self.position, found, nodes));
         let flag = |value: bool| f32::from(u8::from(value));
-        [flag(found.cast.owner == self.first()), queens(value.material_delta), flag(value.is_sound), 0.0]
+        [
+            flag(found.cast.owner == self.first()),
+            queens(value.material_delta),
+            flag(value.is_sound),
+            degree.map_or(0.0, queens),
+        ]
     }
 
     fn node_row(&self, square: Square, betweenness: f64) -> [f32; 25] {

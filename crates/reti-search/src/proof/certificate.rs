@@ -8,7 +8,7 @@
 use std::fmt::{self, Write as _};
 
 use reti_core::{
-    chess::{FenError, Move, MoveError, Position},
+    chess::{FenError, Move, MoveError, Position, Symmetry},
     exchange::see_fast,
     value::balance,
 };
@@ -66,6 +66,16 @@ pub struct Certificate {
 }
 
 impl Defense {
+    fn mirrored(&self) -> Defense {
+        match self {
+            Defense::Replies(replies) => {
+                let turn = |(m, attack): &(Move, Attack)| (Symmetry::Mirror.apply_to_move(*m), attack.mirrored());
+                Defense::Replies(replies.iter().map(turn).collect())
+            }
+            other => other.clone(),
+        }
+    }
+
     fn nodes(&self) -> usize {
         match self {
             Defense::Mated | Defense::Table => 1,
@@ -99,6 +109,15 @@ impl Defense {
 }
 
 impl Attack {
+    fn mirrored(&self) -> Attack {
+        let turn = |m: &Move| Symmetry::Mirror.apply_to_move(*m);
+        match self {
+            Attack::Play(m, then) => Attack::Play(turn(m), then.mirrored()),
+            Attack::Kept(m, gain) => Attack::Kept(turn(m), *gain),
+            other => other.clone(),
+        }
+    }
+
     fn nodes(&self) -> usize {
         match self {
             Attack::Play(_, then) => 1 + then.nodes(),
@@ -155,6 +174,14 @@ impl Certificate {
     /// Plies of the longest line.
     pub fn height(&self) -> u32 {
         1 + self.then.height()
+    }
+
+    /// The same proof on the mirrored board.
+    #[must_use]
+    pub fn mirrored(&self) -> Certificate {
+        let position = Symmetry::Mirror.position(&self.position).expect("mirrored positions are legal");
+        let first = Symmetry::Mirror.apply_to_move(self.first);
+        Certificate { position, goal: self.goal, claim: self.claim, first, then: self.then.mirrored() }
     }
 
     /// The line in which the defender holds out best: the least loss of material on the board, then the

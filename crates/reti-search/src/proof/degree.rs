@@ -11,7 +11,6 @@ use std::cmp::Reverse;
 use reti_core::{
     chess::{Color, Move, Position},
     exchange::see_fast,
-    tactic::Tactic,
     value::balance,
 };
 
@@ -30,9 +29,9 @@ pub struct Ranked {
     pub degree: i32,
 }
 
-/// What the degree says about a tactic (decision D-43).
+/// What the degree says about a tactic (decision D-43): words of a quick look, not a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Soundness {
+pub enum Grade {
     /// At least the threshold is won.
     Sound,
     /// Something is won, but less than the threshold.
@@ -42,11 +41,11 @@ pub enum Soundness {
 }
 
 /// Classifies a degree against a threshold.
-pub fn soundness(degree: i32, threshold: i32) -> Soundness {
+pub fn grade(degree: i32, threshold: i32) -> Grade {
     match degree {
-        _ if degree >= threshold => Soundness::Sound,
-        _ if degree > 0 => Soundness::Marginal,
-        _ => Soundness::Phantom,
+        _ if degree >= threshold => Grade::Sound,
+        _ if degree > 0 => Grade::Marginal,
+        _ => Grade::Phantom,
     }
 }
 
@@ -58,26 +57,6 @@ pub fn sigma_now(position: &Position, first: &[Move], plies: u32, nodes: u64) ->
 /// `sigma_move`: the degree for the side that is not to move, were it its turn; `None` in check.
 pub fn sigma_move(position: &Position, first: &[Move], plies: u32, nodes: u64) -> Option<i32> {
     sigma_now(&position.pass()?, first, plies, nodes)
-}
-
-/// The tactics of a position that a forcing line realises: `T_sound` (decision D-40). A tactic of the
-/// side to move must start with a move of one of its pieces or a capture of one; a tactic of the
-/// other side must survive every move of the opponent first.
-pub fn sound_order(position: &Position, tactics: &[Tactic], threshold: i32, nodes: u64) -> usize {
-    let turn = position.turn();
-    let moves = position.legal_moves();
-    let is_sound = |tactic: &&Tactic| {
-        let squares = tactic.cast.squares() | tactic.cast.context;
-        if tactic.cast.owner == turn {
-            let touches = |m: &Move| squares.contains(m.to()) || m.from().is_some_and(|from| squares.contains(from));
-            let first: Vec<Move> = moves.iter().copied().filter(touches).collect();
-            return sigma_now(position, &first, 4, nodes).is_some_and(|degree| degree >= threshold);
-        }
-        let mut search = Degree::new(position, !turn, nodes);
-        let worst = search.defend(position, 3, 0, threshold - 1, threshold);
-        search.nodes < search.limit && worst >= threshold
-    };
-    tactics.iter().filter(is_sound).count()
 }
 
 /// First moves by their degree, best first; the best `count` are exact. Deepens two plies at a time

@@ -27,7 +27,10 @@ pub(super) enum End {
     Disproven {
         limited: bool,
     },
-    OutOfBudget,
+    /// Nodes or time are spent; so many positions must at least still be won.
+    OutOfBudget {
+        proof: u32,
+    },
 }
 
 /// Numbers found below a position, and whether they hold only on the current path.
@@ -149,7 +152,7 @@ impl<'a> Search<'a> {
         } else if found.numbers.disproof == 0 {
             End::Disproven { limited: found.limited }
         } else {
-            End::OutOfBudget
+            End::OutOfBudget { proof: found.numbers.proof }
         }
     }
 

@@ -287,12 +287,13 @@ impl<'a> GoalTest<'a> {
 
     /// Whether the gain is settled, or can be kept by one move, after every quiet reply that is no
     /// check. Replies that threaten nothing new are not looked at: the fight has already answered
-    /// what the defender threatened before.
+    /// what the defender threatened before. A reply that shuts a piece in or lets a pawn run takes
+    /// from the gain without a threat, and is looked at.
     fn stands_quiet_replies(&self, position: &Position, goal: i32) -> bool {
         quiet_moves(position).all(|m| {
             let next = position.play(m);
             next.is_check()
-                || !is_threat(position, m, &next)
+                || self.gain(next.board()) >= goal && !is_threat(position, m, &next)
                 || self.is_settled(&next, goal)
                 || next.legal_moves().into_iter().any(|answer| self.survives(&next.play(answer), goal))
         })

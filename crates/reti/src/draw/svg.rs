@@ -82,6 +82,15 @@ pub struct Circle {
     pub square: Square,
     /// A CSS colour.
     pub color: String,
+    /// How the ring is drawn.
+    pub stroke: Stroke,
+}
+
+impl Circle {
+    /// A plain ring.
+    pub fn new(square: Square, color: &str) -> Circle {
+        Circle { square, color: color.to_owned(), stroke: Stroke::Solid }
+    }
 }
 
 /// A small arrow inside a square.
@@ -188,11 +197,11 @@ impl Picture {
         }
         for circle in &self.circles {
             let (x, y) = self.middle(circle.square);
-            let color = escape(&circle.color);
+            let (color, dash) = (escape(&circle.color), dash(circle.stroke, 3.5));
             let _ = writeln!(
                 out,
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"20\" fill=\"none\" stroke=\"{color}\" stroke-width=\"3.5\" \
-                 opacity=\"0.85\"/>"
+                 opacity=\"0.85\"{dash}/>"
             );
         }
         for dart in &self.darts {
@@ -369,7 +378,7 @@ mod tests {
             stroke: Stroke::Dashed,
             ..Arrow::new(Square::B4, Square::E1, palette::PURPLE)
         });
-        picture.circles.push(Circle { square: Square::C3, color: palette::YELLOW.to_owned() });
+        picture.circles.push(Circle::new(Square::C3, palette::YELLOW));
         let svg = picture.svg();
         assert!(svg.contains("<title>A pin &amp; more</title>"));
         assert!(svg.contains("<desc>White: king e1, knight c3. Black: king e8, bishop b4.</desc>"));

@@ -46,7 +46,7 @@ pub fn svg(position: &Position, selection: Selection) -> String {
     for (point, (row, column, sign)) in shown.critical_points.iter().filter_map(|point| Some((point, mark(point)?))) {
         let Some(square) = field::square(row as i32, column as i32) else { continue };
         let color = KINDS.iter().find(|(kind, ..)| point.kind == *kind).map_or(palette::GRAY, |(.., color)| color);
-        picture.circles.push(Circle { square, color: color.to_owned() });
+        picture.circles.push(Circle::new(square, color));
         picture.labels.push(Label { square, text: format!("{sign}{}", short(point.value)) });
     }
     let plain = Square::ALL.into_iter().filter(|square| !picture.circles.iter().any(|ring| ring.square == *square));

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use reti_core::chess::Position;
+use reti_core::chess::{Move, Position};
 use reti_lessons::words::{Filling, Words};
 use reti_search::proof::{Attack, Certificate, Defense, Goal, Payoff, Verdict};
 
-use super::{Attempt, san_line};
+use super::Attempt;
 use crate::wire;
 
 /// The verdict in a few lines.
@@ -24,16 +24,17 @@ pub fn text(position: &Position, answer: &Attempt, words: &Words) -> String {
             let filling = filling
                 .with("claim", claim(certificate.claim, words))
                 .with("positions", count("positions", certificate.size() as u64, words));
-            let line = san_line(position, &certificate.line()).join(" ");
+            let line = numbered(position, &certificate.line());
             writeln!(out, "{}\n{}", say("proven", filling), say("line", Filling::new().with("line", line)))
         }
         (Verdict::Refuted(Some(reply)), Some(first)) => {
-            let reply = position.play(first).san(*reply);
-            writeln!(out, "{}", say("refuted-by", filling.with("reply", reply)))
+            let line = numbered(position, &[first, *reply]);
+            writeln!(out, "{}", say("refuted-by", filling.with("line", line)))
         }
         (Verdict::Refuted(_), Some(_)) => writeln!(out, "{}", say("refuted-move", filling)),
         (Verdict::Refuted(_), None) => writeln!(out, "{}", say("refuted", filling)),
-        (Verdict::Unknown, _) => writeln!(out, "{}", say("unknown", filling)),
+        (Verdict::Unknown, _) if answer.is_spent => writeln!(out, "{}", say("unknown", filling)),
+        (Verdict::Unknown, _) => writeln!(out, "{}", say("unknown-unspent", filling)),
     };
     for (heading, causal) in [("carried-by", true), ("also-there", false)] {
         let carrying = answer.wire.motifs.iter().filter(|motif| motif.causal == causal);
@@ -45,11 +46,17 @@ pub fn text(position: &Position, answer: &Attempt, words: &Words) -> String {
     out
 }
 
+/// Moves in SAN with their numbers.
+fn numbered(position: &Position, moves: &[Move]) -> String {
+    Words::numbered(position, position.fullmoves(), moves)
+}
+
 fn count(template: &str, count: u64, words: &Words) -> String {
     words.fill(&format!("proofs/{template}"), Filling::new().with("count", count))
 }
 
-fn claim(claim: Payoff, words: &Words) -> String {
+/// What a proof shows, in words.
+pub(crate) fn claim(claim: Payoff, words: &Words) -> String {
     let fill = |template: &str, filling: Filling| words.fill(&format!("proofs/{template}"), filling);
     match claim {
         Payoff::Gain(gain) => fill("wins", Filling::new().with("gain", words.amount(gain))),
@@ -100,29 +107,10 @@ fn defense(out: &mut String, position: &Position, then: &Defense, depth: usize, 
     }
 }
 
-/// Opportunities in words.
-pub fn opportunities_text(found: &wire::Opportunities, words: &Words) -> String {
-    let say = |template: &str, filling: Filling| words.say(&format!("proofs/{template}"), filling);
-    let mut out = format!("{}\n", say("sound-tactics", Filling::new().with("count", found.order_sound)));
-    if found.opportunities.is_empty() {
-        let _ = writeln!(out, "{}", say("nothing", Filling::new()));
-    }
-    for opportunity in &found.opportunities {
-        let motifs: Vec<String> = opportunity.motifs.iter().map(|motif| words.motif(motif)).collect();
-        let filling = Filling::new()
-            .with("move", opportunity.san.clone())
-            .with("claim", claim(claim_of(opportunity.mate, opportunity.gain), words))
-            .with("line", opportunity.line_san.join(" "))
-            .with("motifs", motifs.join(", "));
-        let _ = writeln!(out, "{}", say("opportunity", filling));
-    }
-    out
-}
-
 /// What a certificate shows that was accepted.
 pub fn checked_text(checked: &wire::Checked, words: &Words) -> String {
     let filling = Filling::new()
-        .with("move", checked.first.clone().unwrap_or_default())
+        .with("move", checked.san.clone().unwrap_or_default())
         .with("claim", claim(claim_of(checked.mate, checked.gain), words))
         .with("positions", count("positions", checked.tree_size as u64, words));
     words.fill("proofs/accepted", filling) + "\n"
@@ -134,7 +122,7 @@ pub(super) fn of_picture(position: &Position, answer: &Attempt, words: &Words) -
     let title = fill("picture-title", Filling::new().with("fen", position.fen()));
     let told = match &answer.verdict {
         Verdict::Proven(certificate) => {
-            let line = san_line(position, &certificate.line()).join(" ");
+            let line = numbered(position, &certificate.line());
             fill("picture-proven", Filling::new().with("line", line))
         }
         Verdict::Refuted(_) => fill("picture-refuted", Filling::new()),

@@ -214,21 +214,6 @@ pub enum Side {
     Strength,
 }
 
-/// How pieces spread influence.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Kernels {
-    /// With a sheltered king.
-    #[default]
-    Seed,
-    /// With an active king.
-    Endgame,
-    /// Between the two, by the material that is left.
-    Phase,
-    /// With sliders that stop at pieces.
-    Occluded,
-}
-
 about_a_position! {
     /// Looks at influence.
     Field {
@@ -237,7 +222,7 @@ about_a_position! {
         /// Only that of one kind of piece.
         piece: Option<wire::PieceType>,
         /// How pieces spread it.
-        kernels: Kernels,
+        kernels: field::Kernels,
     }
 }
 
@@ -254,12 +239,7 @@ impl Ask for Field {
             piece: self
                 .piece
                 .and_then(|word| chess::PieceType::ALL.into_iter().find(|&piece| wire::PieceType::from(piece) == word)),
-            kernels: match self.kernels {
-                Kernels::Seed => field::Kernels::Seed,
-                Kernels::Endgame => field::Kernels::Endgame,
-                Kernels::Phase => field::Kernels::Phase,
-                Kernels::Occluded => field::Kernels::Occluded,
-            },
+            kernels: self.kernels,
         };
         Ok(told(&field::fields(&position, selection)))
     }

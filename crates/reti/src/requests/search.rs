@@ -14,20 +14,29 @@ use super::{Ask, Budget, Call, Event, Place, Refusal, place::about_a_position, t
 use crate::{
     engine as named, explain, geometry,
     proof::{self, Question, san_line, uci_line},
-    read_move, syzygy, tables,
+    read_move, syzygy, tables, tactics,
     uci::Strength,
     wire,
 };
 
 about_a_position! {
     /// Looks for what can be won.
-    Opportunities {}
+    Opportunities {
+        /// How much it may cost: the engine's nodes for each tactic, 60,000 if nothing is said.
+        budget: Budget,
+        /// Also the proofs of sound tactics, as texts that can be checked.
+        certificates: bool,
+    }
 }
 
 impl Ask for Opportunities {
     fn answer(self, call: &Call<'_>) -> Result<String, Refusal> {
         let position = self.place(call.limits)?.position;
-        Ok(told(&proof::scan_until(&position, proof::Effort::default(), call.stop)))
+        let budget = self.budget.checked(call.limits)?;
+        let deadline = budget.deadline(call);
+        let stop = || (call.stop)() || (call.clock)() >= deadline;
+        let effort = budget.nodes.map_or_else(tactics::Effort::default, tactics::Effort::of);
+        Ok(told(&tactics::prove_until(&position, effort, &stop).document(self.certificates)))
     }
 }
 
@@ -37,7 +46,8 @@ about_a_position! {
         /// Only this first move, in SAN or UCI.
         #[serde(rename = "move")]
         only: Option<String>,
-        /// What to prove: `mate`, `mate=N` (in N moves) or `gain=CP`; the best there is if nothing is said.
+        /// What to prove: `mate`, `mate=N` (in N moves) or `gain=CP`; the best there is if nothing is said. With
+        /// `eval=CP` the engine calculates, and nothing is proven.
         goal: Option<String>,
         /// How much it may cost: positions to test for each goal, 100,000 if nothing is said.
         budget: Budget,
@@ -55,19 +65,20 @@ impl Ask for Prove {
         let position = self.place(call.limits)?.position;
         let budget = self.budget.checked(call.limits)?;
         let only = self.only.as_deref().map(|text| read_move(&position, text)).transpose();
+        let only = only.map_err(Refusal::of("move"))?;
+        let deadline = budget.deadline(call);
+        let stop = || (call.stop)() || (call.clock)() >= deadline;
+        if let Some(goal) = self.goal.as_deref().and_then(proof::calculated::read_goal) {
+            let nodes = budget.nodes.unwrap_or(Question::default().nodes);
+            return Ok(told(&proof::calculated::calculate(&position, goal, only, nodes, &stop).wire));
+        }
         let goal = self.goal.as_deref().map(|text| {
-            let wrong = || Refusal::wrong("goal", format!("'{text}' is no goal: expected mate, mate=N or gain=CP"));
+            let expected = "expected mate, mate=N, gain=CP or eval=CP";
+            let wrong = || Refusal::wrong("goal", format!("'{text}' is no goal: {expected}"));
             proof::read_goal(text).ok_or_else(wrong)
         });
         let usual = Question::default();
-        let question = Question {
-            goal: goal.transpose()?,
-            only: only.map_err(Refusal::of("move"))?,
-            nodes: budget.nodes.unwrap_or(usual.nodes),
-            ..usual
-        };
-        let deadline = budget.deadline(call);
-        let stop = || (call.stop)() || (call.clock)() >= deadline;
+        let question = Question { goal: goal.transpose()?, only, nodes: budget.nodes.unwrap_or(usual.nodes), ..usual };
         let found = proof::prove(&position, &question, exact(self.exact), &stop);
         let mut document = found.wire;
         if let Some(certificate) = &found.certificate {

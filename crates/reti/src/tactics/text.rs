@@ -20,9 +20,9 @@ pub fn text(position: &Position, wanted: Wanted, words: &Words, color: bool) -> 
     let marked = roles(&found);
     let mut out = draw::text::board(position.board(), draw::text::Style { color, marked, ..Default::default() });
     // Writing to a string cannot fail.
-    let _ = writeln!(out, "\n{} {}", to_move(position, words), order_sentence(&found, words));
+    let _ = writeln!(out, "\n{} {}", to_move(position, words), order_sentence(&found, None, words));
     for owner in Color::ALL {
-        paragraph(&mut out, &relations, &found, owner, words);
+        paragraph(&mut out, &relations, &found, owner, words, |_, _| {});
     }
     if wanted.observations {
         let _ = writeln!(out, "\n{}", say("observations", Filling::new(), words));
@@ -64,11 +64,11 @@ pub fn change_text(position: &Position, m: Move, words: &Words) -> String {
     out
 }
 
-fn say(template: &str, filling: Filling, words: &Words) -> String {
+pub(super) fn say(template: &str, filling: Filling, words: &Words) -> String {
     words.say(&format!("tactics/{template}"), filling)
 }
 
-fn fill(template: &str, filling: Filling, words: &Words) -> String {
+pub(super) fn fill(template: &str, filling: Filling, words: &Words) -> String {
     words.fill(&format!("tactics/{template}"), filling)
 }
 
@@ -78,7 +78,7 @@ pub(super) fn to_move(position: &Position, words: &Words) -> String {
 }
 
 /// The squares of all roles.
-fn roles(found: &[Tactic]) -> Bitboard {
+pub(super) fn roles(found: &[Tactic]) -> Bitboard {
     found.iter().fold(Bitboard::EMPTY, |all, tactic| all | tactic.cast.squares())
 }
 
@@ -88,7 +88,8 @@ fn owned(board: &Board, tactic: &Tactic, words: &Words) -> String {
     format!("{:<width$} {}", words.side(tactic.cast.owner), words.tactic(board, tactic))
 }
 
-fn order_sentence(found: &[Tactic], words: &Words) -> String {
+/// How many tactics there are, and how many of them are sound if that is known.
+pub(super) fn order_sentence(found: &[Tactic], sound: Option<usize>, words: &Words) -> String {
     let order = tactic::order(found);
     if order.total == 0 {
         return say("no-tactics", Filling::new(), words);
@@ -97,12 +98,21 @@ fn order_sentence(found: &[Tactic], words: &Words) -> String {
     let filling = Filling::new()
         .with("order", order.total)
         .with("reduced", reduced)
+        .with("sound", sound.map_or(String::new(), |sound| sound.to_string()))
         .with("white", order.white)
         .with("black", order.black);
     say("order", filling, words)
 }
 
-fn paragraph(out: &mut String, relations: &Relations, found: &[Tactic], owner: Color, words: &Words) {
+/// The tactics of one side; `then` adds what there is to say about each by its place in the list.
+pub(super) fn paragraph(
+    out: &mut String,
+    relations: &Relations,
+    found: &[Tactic],
+    owner: Color,
+    words: &Words,
+    then: impl Fn(&mut String, usize),
+) {
     let mut own = found.iter().enumerate().filter(|(_, tactic)| tactic.cast.owner == owner).peekable();
     if own.peek().is_some() {
         let _ = writeln!(out, "\n{}", say("for", Filling::new().with("side", words.side(owner)), words));
@@ -113,6 +123,7 @@ fn paragraph(out: &mut String, relations: &Relations, found: &[Tactic], owner: C
         for note in tactic.value(relations).notes {
             let _ = writeln!(out, "      {}", note_sentence(relations.board(), note, words));
         }
+        then(out, index);
     }
 }
 

@@ -172,6 +172,17 @@ impl Worker {
                 self.options.evaluation = evaluation;
                 self.engine.set_evaluation(evaluation);
             }
+            "kernelsfile" => {
+                let evaluation = match value {
+                    "" | "<empty>" => engine::DEFAULT,
+                    path => {
+                        let source = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+                        engine::from_kernels_file(path, &source).map_err(|problem| problem.report())?
+                    }
+                };
+                self.options.evaluation = evaluation;
+                self.engine.set_evaluation(evaluation);
+            }
             _ => return Err(format!("there is no option '{name}'")),
         }
         Ok(())

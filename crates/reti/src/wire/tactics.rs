@@ -9,7 +9,7 @@ use serde::{
     ser::SerializeMap,
 };
 
-use super::{Color, DefenseNote, GainSource, Kind, MotifClass, Relation, Schema};
+use super::{Color, DefenseNote, GainSource, Kind, MotifClass, Relation, Schema, Soundness};
 
 /// All tactics of one position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -66,6 +66,9 @@ pub struct Tactic {
     /// What it is worth; absent for observations.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<TacticValue>,
+    /// Whether it keeps what it promises; only when asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub soundness: Option<Soundness>,
     /// What else was found out.
     #[serde(default, skip_serializing_if = "TacticProperties::is_empty")]
     pub properties: TacticProperties,

@@ -122,10 +122,32 @@ terms! {
     Verdict {
         /// There is a proof, and the checker accepts it.
         Proven = "proven",
+        /// A search of the engine reaches the goal by its evaluation; nothing is proven.
+        Calculated = "calculated",
         /// Some reply holds.
         Refuted = "refuted",
         /// The budget did not suffice.
         Unknown = "unknown",
+    }
+    /// Whether a tactic keeps what it promises.
+    SoundnessVerdict {
+        /// Proven; the checker has accepted the proof.
+        Sound = "sound",
+        /// Calculated by an engine, not proven.
+        Likely = "likely",
+        /// The other side holds everything.
+        Refuted = "refuted",
+        /// The budget was spent without an answer.
+        Unknown = "unknown",
+    }
+    /// What a degree of soundness is called.
+    Grade {
+        /// At least the threshold seems to be won.
+        Sound = "sound",
+        /// Something seems to be won, but less.
+        Marginal = "marginal",
+        /// Nothing seems to be won.
+        Phantom = "phantom",
     }
     /// A relation between two pieces.
     Relation {

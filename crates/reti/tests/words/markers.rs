@@ -242,8 +242,10 @@ fn proofs_speak_only_in_templates() {
         }
     }
     for (fen, _) in &POSITIONS[..5] {
-        let found = proof::scan(&position(fen), proof::Effort::default());
-        check(fen, &proof::opportunities_text(&found, &words), &[]);
+        let position = position(fen);
+        let found = reti::tactics::prove(&position, reti::tactics::Effort::of(4_000));
+        check(fen, &found.text(&words, false), &[]);
+        check_markup(fen, &found.svg(&words), &[position.fen()]);
     }
 }
 

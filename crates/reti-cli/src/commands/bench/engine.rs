@@ -5,7 +5,7 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 use reti::engine::{self, Order};
 
-use crate::{failure::Failure, terminal};
+use crate::{arguments, failure::Failure, terminal};
 
 /// The engine's nodes on fixed positions, the same every time, and how fast it visits them
 #[derive(Debug, Args)]
@@ -13,8 +13,9 @@ use crate::{failure::Failure, terminal};
 Example:
   reti bench engine --evaluation seed")]
 pub struct Arguments {
-    /// How positions are evaluated: learned, classical, seed, seed-territory, seed-literal, occluded or material
-    #[arg(long, value_name = "NAME", default_value = engine::DEFAULT.name)]
+    /// How positions are evaluated: learned, classical, seed, seed-territory, seed-literal, occluded or material,
+    /// or a kernels file
+    #[arg(long, value_name = "NAME|FILE", default_value = engine::DEFAULT.name)]
     evaluation: String,
     /// How deep to search, in plies
     #[arg(long, value_name = "N", default_value_t = engine::SIGNATURE_DEPTH, value_parser = clap::value_parser!(u32).range(1..=64))]
@@ -58,17 +59,10 @@ impl From<QuietOrder> for Order {
 impl Arguments {
     /// Searches and writes `<N> nodes <M> nps`.
     pub fn run(self) -> Result<(), Failure> {
+        let evaluation = arguments::evaluation(&self.evaluation)?;
         let start = Instant::now();
-        let Some(nodes) = engine::signature(&self.evaluation, self.depth, self.order.into()) else {
-            return Err(no_evaluation(&self.evaluation));
-        };
+        let nodes = engine::signature_of(evaluation, self.depth, self.order.into());
         let rate = nodes as f64 / start.elapsed().as_secs_f64().max(1e-6);
         terminal::write(None, format!("{nodes} nodes {rate:.0} nps\n").as_bytes())
     }
-}
-
-/// The evaluation does not exist; these do.
-pub(super) fn no_evaluation(name: &str) -> Failure {
-    let names: Vec<&str> = engine::evaluations().map(|(name, _)| name).collect();
-    Failure::Usage(format!("there is no evaluation '{name}': choose one of {}", names.join(", ")))
 }

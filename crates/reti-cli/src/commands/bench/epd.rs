@@ -6,7 +6,11 @@ use clap::Args;
 use reti::engine;
 use reti_lab::epd::{self, Effort};
 
-use crate::{arguments::Report, failure::Failure, terminal};
+use crate::{
+    arguments::{self, Report},
+    failure::Failure,
+    terminal,
+};
 
 /// How many positions of a test suite the engine solves
 #[derive(Debug, Args)]
@@ -23,8 +27,8 @@ pub struct Arguments {
     /// Milliseconds for each position, instead of nodes
     #[arg(long, value_name = "MS", conflicts_with = "nodes")]
     movetime: Option<u64>,
-    /// How positions are evaluated
-    #[arg(long, value_name = "NAME", default_value = engine::DEFAULT.name)]
+    /// How positions are evaluated: a name, or a kernels file
+    #[arg(long, value_name = "NAME|FILE", default_value = engine::DEFAULT.name)]
     evaluation: String,
     /// How quiet moves are ordered
     #[arg(long, value_enum, default_value = "experience")]
@@ -43,9 +47,8 @@ impl Arguments {
             return Err(Failure::Input(reti::Problem { subject, message, text: String::new(), span: 0..0 }));
         }
         let effort = self.movetime.map_or(Effort::Nodes(self.nodes), |time| Effort::Time(Duration::from_millis(time)));
-        let Some(suite) = epd::solve(&entries, &self.evaluation, effort, self.order.into()) else {
-            return Err(super::engine::no_evaluation(&self.evaluation));
-        };
+        let evaluation = arguments::evaluation(&self.evaluation)?;
+        let suite = epd::solve(&entries, evaluation, effort, self.order.into());
         self.report.write(|| epd::text(&suite), || reti::wire::to_json(&suite))
     }
 }

@@ -3,13 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use reti::engine;
 use reti_lab::{
     epd::{self, Entry},
     evaluations::{self, Course},
 };
 
-use crate::{arguments::Report, failure::Failure, terminal};
+use crate::{
+    arguments::{self, Report},
+    failure::Failure,
+    terminal,
+};
 
 /// What the evaluations are worth under one search: speed, tactics, strategy, master moves
 ///
@@ -21,8 +24,8 @@ Example:
   RETI_DATA=data reti bench fields
   reti bench fields --wac wac.epd --evaluation learned --evaluation classical --format json")]
 pub struct Arguments {
-    /// Which evaluations, instead of the five of the seed's table; may be repeated
-    #[arg(long, value_name = "NAME")]
+    /// Which evaluations, instead of the five of the seed's table: names, or kernels files; may be repeated
+    #[arg(long, value_name = "NAME|FILE")]
     evaluation: Vec<String>,
     /// The tactical suite
     #[arg(long, value_name = "FILE")]
@@ -63,8 +66,7 @@ impl Arguments {
     pub fn run(self) -> Result<(), Failure> {
         let mut evaluations = Vec::new();
         for name in &self.evaluation {
-            let known = engine::evaluation(name).ok_or_else(|| super::engine::no_evaluation(name))?;
-            evaluations.push(known.name);
+            evaluations.push(arguments::evaluation(name)?);
         }
         if evaluations.is_empty() {
             evaluations = Course::EVALUATIONS.to_vec();
