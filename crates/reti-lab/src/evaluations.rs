@@ -205,7 +205,7 @@ mod tests {
         start = start.play(m);
         let played = start.parse_move("e5").unwrap();
         let plan = Course {
-            evaluations: vec!["classical", "learned"],
+            evaluations: vec![&score::CLASSICAL, &score::LEARNED],
             nodes: 500,
             deep_nodes: 1_000,
             deep_tactics: tactics.clone(),

@@ -153,15 +153,14 @@ pub fn text(curve: &wire::FragilityCurve, color: bool) -> String {
             let _ = write!(out, "{style}{block}{style:#}");
         }
         out.push('\n');
-        let rows: [(&str, fn(&wire::SoundnessPly) -> usize); 2] =
-            [("order", |beside| beside.order), ("sound", |beside| beside.order_sound)];
-        for (name, count) in rows {
+        let beside = |name: &str, count: &dyn Fn(&wire::SoundnessPly) -> usize| {
             let digit =
                 |ply: &wire::FragilityPly| ply.soundness.as_ref().map(|beside| count(beside).min(9).to_string());
-            if let Some(digits) = plies.iter().map(digit).collect::<Option<String>>() {
-                let _ = writeln!(out, "{name:>6} {digits}");
-            }
-        }
+            let digits = plies.iter().map(digit).collect::<Option<String>>();
+            digits.map_or(String::new(), |digits| format!("{name:>6} {digits}\n"))
+        };
+        out += &beside("order", &|beside| beside.order);
+        out += &beside("sound", &|beside| beside.order_sound);
         let column = curve.peak.checked_sub(row * PLIES_A_LINE).filter(|&column| column < plies.len());
         if let Some(column) = column.filter(|_| peak.f > 0.0) {
             let _ = writeln!(out, "{:>1$} peak", "^", 8 + column);

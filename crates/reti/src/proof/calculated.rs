@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(found.wire.verdict, wire::Verdict::Calculated);
         let quiet = calculate(&position, 100, position.parse_move("Kh1").ok(), 20_000, &|| false);
         assert_eq!((quiet.wire.verdict, quiet.wire.spent), (wire::Verdict::Unknown, true));
-        let told = found.text(&Words::default());
+        let told = found.text(Words::english());
         assert!(told.starts_with("Calculated") && !told.to_lowercase().contains("proven:"), "{told}");
     }
 
