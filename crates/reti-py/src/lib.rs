@@ -59,17 +59,14 @@ impl Interrupt {
             return false;
         }
         *looked = Instant::now();
-        let pressed = Python::attach(|py| py.check_signals()).is_err();
+        let pressed = Python::attach(Python::check_signals).is_err();
         self.pressed.store(pressed, Ordering::Relaxed);
         pressed
     }
 }
 
 /// Answers a request, away from the interpreter.
-fn answer<T: Send>(
-    py: Python<'_>,
-    work: impl FnOnce(&Call<'_>) -> Result<T, Refusal> + Send,
-) -> PyResult<T> {
+fn answer<T: Send>(py: Python<'_>, work: impl FnOnce(&Call<'_>) -> Result<T, Refusal> + Send) -> PyResult<T> {
     let interrupt = Interrupt::new();
     let began = Instant::now();
     let answered = py.detach(|| {
@@ -111,11 +108,9 @@ fn ask_many(py: Python<'_>, name: &str, bodies: Vec<PyBackedStr>) -> PyResult<Ve
 }
 
 /// Does something with each of a list on all cores.
-fn each<T: Send>(
-    list: &[PyBackedStr],
-    work: impl Fn(&str) -> Result<T, Refusal> + Sync,
-) -> Result<Vec<T>, Refusal> {
-    let numbered = list.par_iter().enumerate().map(|(index, text)| work(text).map_err(|refusal| placed(index, refusal)));
+fn each<T: Send>(list: &[PyBackedStr], work: impl Fn(&str) -> Result<T, Refusal> + Sync) -> Result<Vec<T>, Refusal> {
+    let numbered =
+        list.par_iter().enumerate().map(|(index, text)| work(text).map_err(|refusal| placed(index, refusal)));
     numbered.collect()
 }
 

@@ -1,8 +1,10 @@
 //! The routes below `/api/v1`, made from the list of requests.
 
 use std::{
+    future::poll_fn,
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
+    pin::Pin,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -13,8 +15,9 @@ use axum::{
     extract::{Path, Request, State},
     http::{HeaderValue, StatusCode, header},
     middleware::{self, Next},
-    routing::{MethodRouter, get, post},
+    routing::{MethodRouter, any, get, post},
 };
+use hyper::body::Body as _;
 use reti::{
     requests::{Call, Cost, ENDPOINTS, Endpoint, Event, Limits, Refusal},
     wire,
@@ -57,7 +60,7 @@ pub fn routes(shared: Arc<Shared>) -> Router {
         .route("/api/v1/openapi.json", get(async || answer::json(openapi::TEXT.as_str())))
         .route("/api/v1/docs", get(async || answer::of("text/html; charset=utf-8", documentation::PAGE.as_str())))
         .route("/api/v1/docs.css", get(async || answer::of("text/css; charset=utf-8", documentation::STYLE)))
-        .route("/mcp", post(move |shared, request| mcp.answer(shared, request)).fallback(mcp::Http::other))
+        .route("/mcp", any(move |shared, request| mcp.answer(shared, request)))
         .method_not_allowed_fallback(wrong_method)
         .fallback(page)
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), guarded))
@@ -103,6 +106,11 @@ pub async fn body_of(shared: &Shared, request: Request) -> Result<Bytes, Answer>
         answer
     };
     if number(header::CONTENT_LENGTH).is_some_and(|length: u64| length > most as u64) {
+        // A client that is still sending would see a broken connection instead of the answer; one that waits to
+        // be told to send gets it at once.
+        if !head.headers.contains_key(header::EXPECT) {
+            let _ = timeout(shared.options.slowness, discard(body, most.saturating_mul(DISCARDED))).await;
+        }
         return Err(too_large());
     }
     let kind = head.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
@@ -126,6 +134,23 @@ pub async fn body_of(shared: &Shared, request: Request) -> Result<Bytes, Answer>
             let mut answer = answer::refused(StatusCode::REQUEST_TIMEOUT, "too-slow", title, detail);
             answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
             Err(answer)
+        }
+    }
+}
+
+/// So many times as much as may be sent is read and thrown away before a request is refused for its size.
+const DISCARDED: usize = 16;
+
+/// A client that sends nothing for so long is not sending.
+const SILENCE: Duration = Duration::from_millis(200);
+
+/// Reads a body and throws it away, up to a size and while it comes.
+async fn discard(mut body: Body, most: usize) {
+    let mut seen = 0;
+    while seen <= most {
+        match timeout(SILENCE, poll_fn(|cx| Pin::new(&mut body).poll_frame(cx))).await {
+            Ok(Some(Ok(frame))) => seen += frame.data_ref().map_or(0, Bytes::len),
+            Ok(Some(Err(_)) | None) | Err(_) => return,
         }
     }
 }

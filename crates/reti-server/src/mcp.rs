@@ -3,8 +3,8 @@
 //! `reti mcp` speaks it over standard input and output, `reti serve` over HTTP at `/mcp`. Both are the same
 //! few lines: a call becomes a request of [`reti::requests`] (`tools`), runs where requests of the HTTP
 //! interface run, with the same queue and limits, and its document becomes a result (`answers`). No tool
-//! reads a file, runs a program or connects to anywhere. A call ends when its client cancels it or goes
-//! away. Over HTTP nothing is kept between requests, so sessions cannot pile up.
+//! reads a file, runs a program or connects to anywhere. A call ends when its client cancels it or, where the
+//! protocol has no sessions any more, goes away. Sessions over HTTP are few and end when they are idle.
 
 mod answers;
 mod knowledge;
@@ -34,15 +34,15 @@ use rmcp::{
     },
     service::RequestContext,
     transport::streamable_http_server::{
-        StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
+        StreamableHttpServerConfig, StreamableHttpService, session::local::LocalSessionManager,
     },
 };
 use serde_json::Value;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 
 use crate::{
     Options, Shared,
-    answer::{self, Answer},
+    answer::Answer,
     api::{Asked, LARGE, body_of, queued},
     pool::WhileWanted,
 };
@@ -59,6 +59,8 @@ const INSTRUCTIONS: &str = "Reti explains chess positions and proves what it say
 #[derive(Clone)]
 struct Handler {
     shared: Arc<Shared>,
+    /// A place among the sessions, given back with the session.
+    _place: Option<Arc<OwnedSemaphorePermit>>,
 }
 
 impl Handler {
@@ -120,6 +122,9 @@ impl Handler {
     }
 }
 
+/// No model reads more than this.
+const MAX_ANSWER: usize = 4 << 20;
+
 /// Answers a request, and adds what a model must see.
 fn found(endpoint: &'static Endpoint, asked: &Asked, request: &Value, tell: &(dyn Fn(&Event) + Sync)) -> Found {
     let limits = asked.limits;
@@ -130,6 +135,10 @@ fn found(endpoint: &'static Endpoint, asked: &Asked, request: &Value, tell: &(dy
             _ => endpoint.answer(body, call).map(|document| (document, None)),
         };
         let (document, pgn) = match answered {
+            Ok((document, _)) if document.len() > MAX_ANSWER => {
+                let message = format!("the answer has {} bytes, more than {MAX_ANSWER}: ask for less", document.len());
+                (Err(Refusal::Wrong("arguments".to_owned(), message)), None)
+            }
             Ok((document, pgn)) => (Ok(document), pgn),
             Err(refusal) => (Err(refusal), None),
         };
@@ -226,23 +235,37 @@ impl ServerHandler for Handler {
 
 /// The protocol over HTTP.
 #[derive(Clone)]
-pub struct Http(StreamableHttpService<Handler, NeverSessionManager>);
+pub struct Http(StreamableHttpService<Handler, LocalSessionManager>);
+
+/// Sessions at once; more are refused.
+const MAX_SESSIONS: usize = 256;
+
+/// How long a session lives in which nothing is asked.
+const IDLE: Duration = Duration::from_mins(5);
+
+/// How long an answer is kept for a client whose connection broke.
+const KEPT: Duration = Duration::from_secs(5);
 
 impl Http {
     /// Answers with what the server has; whether a client may ask is decided before (`guard`).
     pub fn new(shared: &Arc<Shared>) -> Http {
         let config = StreamableHttpServerConfig::default()
-            .with_legacy_session_mode(false)
             .with_json_response(true)
             .with_max_request_body_bytes(shared.options.body)
             .disable_allowed_hosts()
             .disable_allowed_origins();
-        let shared = Arc::clone(shared);
-        let handler = move || Ok(Handler { shared: Arc::clone(&shared) });
-        Http(StreamableHttpService::new(handler, Arc::new(NeverSessionManager::default()), config))
+        let mut manager = LocalSessionManager::default();
+        manager.session_config.keep_alive = Some(IDLE);
+        manager.session_config.completed_cache_ttl = KEPT;
+        let (shared, places) = (Arc::clone(shared), Arc::new(Semaphore::new(MAX_SESSIONS)));
+        let handler = move || {
+            let place = Arc::clone(&places).try_acquire_owned().map_err(|_| io::Error::other("too many sessions"))?;
+            Ok(Handler { shared: Arc::clone(&shared), _place: Some(Arc::new(place)) })
+        };
+        Http(StreamableHttpService::new(handler, Arc::new(manager), config))
     }
 
-    /// `POST /mcp`.
+    /// Whatever comes to `/mcp`.
     pub async fn answer(self, State(shared): State<Arc<Shared>>, request: Request) -> Answer {
         let head = request.headers().clone();
         let (method, address) = (request.method().clone(), request.uri().clone());
@@ -255,13 +278,6 @@ impl Http {
         (*request.method_mut(), *request.uri_mut(), *request.headers_mut()) = (method, address, head);
         self.0.handle(request).await.map(Body::new)
     }
-
-    /// Everything but `POST`.
-    pub async fn other() -> Answer {
-        let detail = "the Model Context Protocol is spoken by POST here: nothing is kept between requests";
-        let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
-        answer::refused(status, "wrong-method", "This cannot be done here", detail)
-    }
 }
 
 /// How often is looked whether it is enough.
@@ -271,7 +287,7 @@ const LOOK: Duration = Duration::from_millis(50);
 pub fn stdio(options: Options, stop: &AtomicBool) -> io::Result<()> {
     let shared = Arc::new(Shared::new(options)?);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_io().enable_time().build()?;
-    let handler = Handler { shared: Arc::clone(&shared) };
+    let handler = Handler { shared: Arc::clone(&shared), _place: None };
     let result = runtime.block_on(async {
         let enough = async {
             while !stop.load(Ordering::Relaxed) {

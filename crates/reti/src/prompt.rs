@@ -15,6 +15,8 @@
 //! # Ok::<(), reti::Problem>(())
 //! ```
 
+use std::fmt::Write as _;
+
 use reti_core::chess::{Color, PieceType, Position, Square};
 use reti_lessons::{
     claim::{Claim, What},
@@ -107,9 +109,11 @@ pub fn prompt(lesson: &Lesson, options: &Options<'_>) -> Result<wire::Prompt, Si
     let mut lines: Vec<Line> = lesson.claims().into_iter().filter_map(|claim| fact(claim, words)).collect();
     lines.extend(legal(position, words));
     lines.extend(denied(lesson, options)?);
+    lines.sort_by_key(|line| line.importance);
     let head = head(position, words);
     let headings = [heading("facts", words), heading("not", words)];
-    let (chosen, used) = choose(&lines, options.tokens, tokens(&head) + headings.iter().map(|text| tokens(text)).sum::<usize>());
+    let (chosen, used) =
+        choose(&lines, options.tokens, tokens(&head) + headings.iter().map(|text| tokens(text)).sum::<usize>());
     let mut told = wire::Prompt {
         schema: wire::SCHEMA,
         kind: wire::Kind::new(),
@@ -139,29 +143,26 @@ pub fn prompt(lesson: &Lesson, options: &Options<'_>) -> Result<wire::Prompt, Si
                 1
             }
         };
-        sections[section].push_str(&format!("- {}\n", line.text));
+        // Writing to a string cannot fail.
+        let _ = writeln!(sections[section], "- {}", line.text);
     }
     for (heading, section) in headings.iter().zip(sections).filter(|(_, section)| !section.is_empty()) {
-        told.text.push_str(&format!("\n{heading}\n{section}"));
+        let _ = write!(told.text, "\n{heading}\n{section}");
     }
     Ok(told)
 }
 
-/// Takes what fits, the most important first; what is left out is skipped, not cut.
+/// Takes what fits of lines in their order; what is left out is skipped, not cut.
 fn choose(lines: &[Line], budget: usize, head: usize) -> (Vec<bool>, usize) {
-    let mut order: Vec<usize> = (0..lines.len()).collect();
-    order.sort_by_key(|&index| lines[index].importance);
-    let mut chosen = vec![false; lines.len()];
     let mut used = head;
-    for index in order {
+    let fits = |line: &Line| {
         // The dash before it.
-        let cost = tokens(&lines[index].text) + 1;
-        if used + cost <= budget {
-            used += cost;
-            chosen[index] = true;
-        }
-    }
-    (chosen, used)
+        let cost = tokens(&line.text) + 1;
+        let fits = used + cost <= budget;
+        used += if fits { cost } else { 0 };
+        fits
+    };
+    (lines.iter().map(fits).collect(), used)
 }
 
 fn head(position: &Position, words: &Words) -> String {
@@ -229,42 +230,42 @@ fn suspects(lesson: &Lesson, words: &Words) -> Vec<Suspect> {
     let position = &lesson.position;
     let mover = position.turn();
     let mut found = Vec::new();
-    let mut add = |importance: u32, kind: &str, fields: &str, filling: Filling| {
+    let mut add = |importance: u32, template: &str, statement: &str, filling: Filling| {
+        let (kind, fields) = statement.split_once(' ').unwrap_or((statement, ""));
         // A statement whose fields are wrong would be a mistake here; it is better not made.
         if let Ok(said) = statement::from_text(kind, fields) {
-            found.push(Suspect { importance, said, text: words.fill(&format!("prompt/{kind}"), filling) });
+            found.push(Suspect { importance, said, text: words.fill(&format!("prompt/{template}"), filling) });
         }
     };
     let is_over = position.legal_moves().is_empty() || position.is_dead();
     let tells_mate = |side: Color| {
         let told = |claim: &&Claim| matches!(&claim.what, What::Wins { payoff, .. } if payoff.mate().is_some());
-        lesson.claims().iter().any(|claim| told(&claim) && claim.base.turn() == side)
+        lesson.claims().iter().any(|claim| told(claim) && claim.base.turn() == side)
     };
     for side in [mover, !mover] {
         let name = words.side(side);
         if !is_over && !tells_mate(side) {
-            let fields = format!("color={}", color(side));
-            add(3, "forced_mate", &fields, Filling::new().with("side", name.clone()));
+            let statement = format!("forced_mate color={}", color(side));
+            add(3, "forced-mate", &statement, Filling::new().with("side", name.clone()));
         }
         let home = Square::from_coords(reti_core::chess::File::E, side.backrank());
         if position.board().king_of(side) == Some(home) && position.fullmoves() < 40 {
             for wing in ["king", "queen"] {
-                let fields = format!("color={} wing={wing} sense=now", color(side));
-                let filling = Filling::new().with("side", name.clone()).with("wing", wing);
-                add(6, "castling", &fields, filling);
+                let statement = format!("castling color={} wing={wing} sense=now", color(side));
+                add(6, &format!("castling-{wing}"), &statement, Filling::new().with("side", name.clone()));
             }
         }
     }
     let man = |square: Square| words.pieces(position.board(), &[square]);
     for square in attacked(position) {
-        add(4, "hangs", &format!("piece={square}"), Filling::new().with("piece", man(square)));
+        add(4, "hangs", &format!("hangs piece={square}"), Filling::new().with("piece", man(square)));
     }
     for (square, behind) in lined_up(position) {
         let filling = Filling::new().with("piece", man(square)).with("behind", man(behind));
-        add(5, "pinned", &format!("piece={square} to={behind}"), filling);
+        add(5, "pinned", &format!("pinned piece={square} to={behind}"), filling);
     }
     for square in advanced(position) {
-        add(6, "passed_pawn", &format!("pawn={square}"), Filling::new().with("piece", man(square)));
+        add(6, "passed-pawn", &format!("passed_pawn pawn={square}"), Filling::new().with("piece", man(square)));
     }
     found
 }
@@ -358,7 +359,7 @@ mod tests {
         // to the queen; both sides have castling rights and may not use them yet.
         let told = told("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3", 2_000);
         let said: Vec<String> = told.not.iter().map(|claim| serde_json::to_string(&claim.claim).unwrap()).collect();
-        assert!(said.iter().any(|claim| claim.contains("\"hangs\"") && claim.contains("\"e5\"")) == false);
+        assert!(!said.iter().any(|claim| claim.contains("\"hangs\"") && claim.contains("\"e5\"")), "{said:?}");
         assert!(said.iter().any(|claim| claim.contains("\"hangs\"") && claim.contains("\"c6\"")), "{said:?}");
         assert!(said.iter().any(|claim| claim.contains("castling") && claim.contains("black")), "{said:?}");
         assert!(told.not.iter().all(|claim| claim.verdict != wire::StatementVerdict::True));

@@ -27,7 +27,8 @@ pub struct Arguments {
 
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
-        let mut options = Options { tables: super::table::folder_in_use(self.tables.as_deref())?, ..Options::default() };
+        let mut options =
+            Options { tables: super::table::folder_in_use(self.tables.as_deref())?, ..Options::default() };
         if let Some(threads) = self.threads {
             options.threads = threads.get();
         }

@@ -57,9 +57,8 @@ fn glossary() -> &'static str {
 
 /// The prompts.
 pub fn prompts() -> Vec<Prompt> {
-    let argument = |name: &str, about: &str, needed: bool| {
-        PromptArgument::new(name).with_description(about).with_required(needed)
-    };
+    let argument =
+        |name: &str, about: &str, needed: bool| PromptArgument::new(name).with_description(about).with_required(needed);
     let review = vec![
         argument("pgn", "The game as PGN.", true),
         argument("player", "Whose game it is: white or black; both if nothing is said.", false),
@@ -124,7 +123,9 @@ mod tests {
     fn everything_listed_can_be_read() {
         for resource in resources() {
             let read = read(&resource.uri).unwrap();
-            assert!(matches!(&read.contents[0], ResourceContents::TextResourceContents { text, .. } if text.len() > 500));
+            assert!(
+                matches!(&read.contents[0], ResourceContents::TextResourceContents { text, .. } if text.len() > 500)
+            );
         }
         assert!(glossary().contains("| motif | a named pattern"), "the glossary is the handbook's table");
         assert!(read("reti://motifs/fork").is_ok());

@@ -138,7 +138,8 @@ impl Ask for Prompt {
         let stop = || (call.stop)() || (call.clock)() >= deadline;
         let tables = exact_values(call)?;
         let words = self.language.words();
-        let explainer = Explainer::new().tables(&tables).budget(explain::Budget { nodes }).everything(true).until(&stop);
+        let explainer =
+            Explainer::new().tables(&tables).budget(explain::Budget { nodes }).everything(true).until(&stop);
         let lesson = explainer.explain_after(&place.position, place.last());
         let checker = Checker::new().tables(&tables).words(words).until(&stop);
         let options = prompt::Options { tokens, words, ..prompt::Options::default() }.with_checker(checker);

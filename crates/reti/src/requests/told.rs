@@ -99,7 +99,8 @@ fn in_a_line(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Array(entries) => entries.iter().map(in_a_line).collect::<Vec<_>>().join(" "),
         Value::Object(fields) => {
-            let told = fields.iter().filter(|(name, value)| !SHOWN_ELSEWHERE.contains(&name.as_str()) && !value.is_null());
+            let told =
+                fields.iter().filter(|(name, value)| !SHOWN_ELSEWHERE.contains(&name.as_str()) && !value.is_null());
             told.map(|(name, value)| format!("{name} {}", in_a_line(value))).collect::<Vec<_>>().join(", ")
         }
         value => value.to_string(),
