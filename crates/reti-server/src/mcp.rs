@@ -22,6 +22,7 @@ use std::{
 use axum::{
     body::{Body, Bytes},
     extract::{Request, State},
+    http::{HeaderValue, StatusCode, header},
 };
 use reti::requests::{self, Cost, Endpoint, Event, Refusal};
 use rmcp::{
@@ -37,7 +38,7 @@ use rmcp::{
         StreamableHttpServerConfig, StreamableHttpService, session::local::LocalSessionManager,
     },
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 
 use crate::{
@@ -272,12 +273,25 @@ impl Http {
         // Read here, so that a slow or huge body is refused as everywhere else.
         let body = match body_of(&shared, request).await {
             Ok(body) => body,
-            Err(refused) => return refused,
+            Err(refused) => return in_its_words(refused, shared.options.body),
         };
         let mut request = Request::new(Body::from(body));
         (*request.method_mut(), *request.uri_mut(), *request.headers_mut()) = (method, address, head);
         self.0.handle(request).await.map(Body::new)
     }
+}
+
+/// A refusal as the protocol tells it: clients of the protocol read no other problems.
+fn in_its_words(refused: Answer, most: usize) -> Answer {
+    let told = match refused.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => format!("the request is too large: at most {most} bytes can be sent"),
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => "expected the header Content-Type: application/json".to_owned(),
+        _ => "the request did not arrive in time".to_owned(),
+    };
+    let (mut head, _) = refused.into_parts();
+    head.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    let error = json!({"jsonrpc": "2.0", "id": null, "error": {"code": -32600, "message": told}});
+    Answer::from_parts(head, Body::from(error.to_string()))
 }
 
 /// How often is looked whether it is enough.
