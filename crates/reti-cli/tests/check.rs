@@ -52,7 +52,16 @@ fn bad_claims_are_told() {
         assert!(run.err.contains(expected), "{claim}: {}", run.err);
     }
     assert_eq!(reti(&["check", "-", "-"]).code, Some(2));
+    assert_eq!(reti(&["check", PIN, " "]).code, Some(2), "nothing is said");
     assert_eq!(reti(&["check", "nonsense", "It is White's turn."]).code, Some(3));
+}
+
+#[test]
+fn a_mate_is_shown_and_not_counted_in_pawns() {
+    let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
+    let run = reti(&["check", fen, "Black is winning."]);
+    assert_eq!(run.code, Some(4));
+    assert!(run.out.contains("Qxf7#"), "{}", run.out);
 }
 
 #[test]

@@ -186,6 +186,24 @@ pub enum Reason {
     Space(Square),
     /// The rooks guard each other.
     Connects,
+    /// The moved rook or queen stands on one file with this one, and nothing between them.
+    Doubles {
+        /// The moved one, where it stands after the move.
+        piece: Square,
+        /// The other.
+        other: Square,
+    },
+    /// A piece that was shut in gets out: a line of this one is opened.
+    Opens(Square),
+    /// The moved bishop or knight could have been exchanged for this knight or bishop, and cannot any more.
+    Dodges {
+        /// The moved one, where it stands after the move.
+        piece: Square,
+        /// The enemy piece.
+        other: Square,
+    },
+    /// The moved piece attacks a piece of about its worth, and takes it in the line.
+    Hunts(Square),
     /// The moved piece goes on to a square in the line.
     Heads {
         /// The piece, where it stands after the move.
@@ -241,6 +259,10 @@ impl Reason {
             Reason::Storms(_) => "storms",
             Reason::Space(_) => "space",
             Reason::Connects => "connects",
+            Reason::Doubles { .. } => "doubles",
+            Reason::Opens(_) => "opens",
+            Reason::Dodges { .. } => "dodges",
+            Reason::Hunts(_) => "hunts",
         }
     }
 
@@ -264,12 +286,15 @@ impl Reason {
             | Reason::Approaches(square)
             | Reason::Storms(square)
             | Reason::Space(square)
+            | Reason::Opens(square)
+            | Reason::Hunts(square)
             | Reason::Centre(square) => vec![*square],
             Reason::Unpins { pinner, pinned, behind } => vec![*pinner, *pinned, *behind],
             Reason::Parries { threat, .. } => vec![threat.to()],
             Reason::Threatens { m, .. } | Reason::Prepares { m, .. } | Reason::Prevents(m) => vec![m.to()],
             Reason::Creates(tactic) => tactic.cast.squares().into_iter().collect(),
             Reason::Aims { piece, king } => vec![*piece, *king],
+            Reason::Doubles { piece, other } | Reason::Dodges { piece, other } => vec![*piece, *other],
             Reason::Heads { piece, square }
             | Reason::Denies { piece, square }
             | Reason::Covers { piece, square }
@@ -443,6 +468,7 @@ fn is_said(found: &[Claim], claim: &Claim) -> bool {
         | Reason::Guards(square)
         | Reason::Presses(square)
         | Reason::Backs(square)
+        | Reason::Hunts(square)
         | Reason::Covers { square, .. }
         | Reason::Restrains { square, .. }
         | Reason::Denies { square, .. } => *square,

@@ -9,6 +9,7 @@
 
 mod candidate;
 mod code;
+mod correction;
 mod generate;
 mod order;
 mod place;

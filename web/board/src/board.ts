@@ -36,6 +36,8 @@ export class Board {
   private orientation: 'white' | 'black' = 'white';
   private at: Key = 'e2';
   private picked: Key | undefined;
+  /** Whether chessground has measured the board: it keeps the size it saw, and before it is shown that is none. */
+  private measured = false;
 
   /** `played` gets moves that are made on the board, in UCI. */
   constructor(private readonly played: (uci: string) => void) {
@@ -66,6 +68,7 @@ export class Board {
     frame.addEventListener('blur', () => (this.cursor.hidden = true));
     new ResizeObserver(() => {
       this.api.redrawAll();
+      this.measured = this.wrap.clientWidth > 0;
       this.mark();
     }).observe(this.wrap);
   }
@@ -92,9 +95,9 @@ export class Board {
     this.wrap.dataset.fen = position.fen;
   }
 
-  /** Draws the marks; a board without a size has no place for them yet. */
+  /** Draws the marks; a board without a known size has no place for them yet. */
   private mark(): void {
-    if (this.wrap.clientWidth) this.api.setAutoShapes((this.shown?.shapes ?? []).map(drawn));
+    if (this.measured) this.api.setAutoShapes((this.shown?.shapes ?? []).map(drawn));
   }
 
   /** Draws other marks and tints on the same position; pieces that are not among `lit` fade. */

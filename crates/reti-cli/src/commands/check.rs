@@ -102,6 +102,8 @@ impl Arguments {
     }
 
     fn inputs(&self) -> Result<Vec<Input>, Failure> {
-        Ok(check::read_inputs(&terminal::text_or_input(self.text.as_deref().unwrap_or("-"))?)?)
+        let inputs = check::read_inputs(&terminal::text_or_input(self.text.as_deref().unwrap_or("-"))?)?;
+        let nothing = || Failure::Usage("nothing is said: give sentences or claims".to_owned());
+        if inputs.is_empty() { Err(nothing()) } else { Ok(inputs) }
     }
 }

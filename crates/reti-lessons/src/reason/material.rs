@@ -6,7 +6,7 @@ use reti_core::{
     value::worth,
 };
 
-use super::{Case, REMARKABLE, Reason, TELLING, shown_plies};
+use super::{Case, Reason, TELLING, shown_plies};
 use crate::{
     budget::Level,
     claim::{Claim, Evidence, View, What},
@@ -81,7 +81,7 @@ pub(super) fn recaptures(case: &Case<'_>) -> Option<Claim> {
 pub(super) fn takes(case: &Case<'_>) -> Option<Claim> {
     let square = victim_square(case.m)?;
     let gain = see_fast(case.position, case.m);
-    let told = gain >= 100 && case.is_rare(REMARKABLE, |other| see_fast(case.position, other) >= gain);
+    let told = gain >= 100 && case.is_rare(TELLING, |other| see_fast(case.position, other) >= gain);
     told.then(|| Claim { evidence: Evidence::Exchange { square, gain }, ..case.on_board(Reason::Takes(square)) })
 }
 

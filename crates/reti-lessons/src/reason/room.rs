@@ -10,8 +10,8 @@ use reti_core::{
     legality::attackers,
 };
 
-use super::{Case, REMARKABLE, Reason, TELLING, is_passed, is_safe};
-use crate::claim::Claim;
+use super::{Case, REMARKABLE, Reason, TELLING, improves::reach, is_passed, is_safe};
+use crate::claim::{Claim, Evidence};
 
 /// All of them, the most telling first.
 pub(super) fn room(case: &Case<'_>) -> Vec<Claim> {
@@ -27,7 +27,12 @@ pub(super) fn room(case: &Case<'_>) -> Vec<Claim> {
     found.extend(storms(case));
     found.extend(space(case));
     found.extend(connects(case));
-    found.into_iter().map(|reason| case.on_board(reason)).collect()
+    found.extend(doubles(case));
+    found.extend(opens(case));
+    found.extend(dodges(case));
+    let mut claims: Vec<Claim> = found.into_iter().map(|reason| case.on_board(reason)).collect();
+    claims.extend(hunts(case).map(|reason| case.claim(reason, Evidence::of(case.look))));
+    claims
 }
 
 /// An enemy pawn that could have stepped safely to a square where it would now be lost.
@@ -205,4 +210,80 @@ fn connects(case: &Case<'_>) -> Option<Reason> {
     };
     let told = !connected(case.position) && connected(&case.after) && is_safe(&case.after, case.m.to());
     (told && case.is_rare(REMARKABLE, |other| connected(&case.position.play(other)))).then_some(Reason::Connects)
+}
+
+/// The moved rook or queen joins another on a file without own pawns, and nothing stands between them.
+fn doubles(case: &Case<'_>) -> Option<Reason> {
+    let side = case.position.turn();
+    let joined = |m: Move| -> Option<Square> {
+        let from = m.from().filter(|from| {
+            matches!(m.role(), PieceType::Rook | PieceType::Queen) && !m.is_capture() && from.file() != m.to().file()
+        })?;
+        let after = case.position.play(m);
+        let board = after.board();
+        let own = board.by_color(side);
+        let file = Bitboard::from_file(m.to().file());
+        let heavy = own & board.rooks_and_queens() & file & board.attacks_from(m.to());
+        (board.pawns() & own & file).is_empty().then(|| heavy.without(from).first()).flatten()
+    };
+    let other = joined(case.m)?;
+    (is_safe(&case.after, case.m.to()) && case.is_rare(REMARKABLE, |other| joined(other).is_some()))
+        .then_some(Reason::Doubles { piece: case.m.to(), other })
+}
+
+/// How many squares a piece reaches at most that is shut in, and how many at least that is not.
+const SHUT_IN: (usize, usize) = (1, 3);
+
+/// A bishop, rook or queen that was shut in, and gets out because another man moved.
+fn opens(case: &Case<'_>) -> Option<Reason> {
+    let side = case.position.turn();
+    let (most, least) = SHUT_IN;
+    let before = case.position.board();
+    let opened = |m: Move| -> Option<Square> {
+        let after = case.position.play(m);
+        let board = after.board();
+        let lines = board.by_color(side) & board.sliders();
+        let freed =
+            |square: &Square| *square != m.to() && reach(before, *square) <= most && reach(board, *square) >= least;
+        lines.into_iter().filter(freed).max_by_key(|square| (reach(board, *square), from_own_side(*square, side)))
+    };
+    let piece = opened(case.m)?;
+    (is_safe(&case.after, case.m.to()) && case.is_rare(REMARKABLE, |other| opened(other) == Some(piece)))
+        .then_some(Reason::Opens(piece))
+}
+
+fn is_minor(kind: Option<PieceType>) -> bool {
+    matches!(kind, Some(PieceType::Knight | PieceType::Bishop))
+}
+
+/// A bishop that a knight could have been exchanged for, or the other way round, steps out of reach.
+fn dodges(case: &Case<'_>) -> Option<Reason> {
+    let side = case.position.turn();
+    let kind = case.m.role();
+    let from = case.m.from().filter(|_| is_minor(Some(kind)) && !case.m.is_capture() && !case.position.is_check())?;
+    let board = case.position.board();
+    let traders = attackers(board, from, !side, board.occupied());
+    let unlike = |square: &Square| is_minor(board.role_at(*square)) && board.role_at(*square) != Some(kind);
+    let trader = traders.into_iter().filter(unlike).min_by_key(|square| from_own_side(*square, !side))?;
+    let free = |m: Move| {
+        let after = case.position.play(m);
+        m.from() == Some(from) && attackers(after.board(), m.to(), !side, after.board().occupied()).is_empty()
+    };
+    (is_safe_from(case.position, from) && free(case.m) && case.is_rare(TELLING, free))
+        .then_some(Reason::Dodges { piece: case.m.to(), other: trader })
+}
+
+/// The moved knight or bishop newly attacks a knight or bishop, or a piece its like, and the line takes it.
+fn hunts(case: &Case<'_>) -> Option<Reason> {
+    let [_, reply, next, ..] = case.line() else { return None };
+    let kind = case.m.role();
+    let from = case.m.from().filter(|_| !matches!(kind, PieceType::Pawn | PieceType::King) && !case.m.is_capture())?;
+    let square = next.to();
+    let prey = case.after.board().role_at(square);
+    let alike = prey == Some(kind) || is_minor(Some(kind)) && is_minor(prey);
+    let follows = next.from() == Some(case.m.to()) && next.is_capture() && reply.to() != square;
+    let attacked = |m: Move| case.position.play(m).board().attacks_from(m.to()).contains(square);
+    let new = !case.position.board().attacks_from(from).contains(square) && attacked(case.m);
+    (alike && follows && new && is_safe(&case.after, case.m.to()) && case.is_rare(REMARKABLE, attacked))
+        .then_some(Reason::Hunts(square))
 }

@@ -293,7 +293,12 @@ impl Words {
             | Reason::Sidesteps(square)
             | Reason::Approaches(square)
             | Reason::Storms(square)
+            | Reason::Opens(square)
+            | Reason::Hunts(square)
             | Reason::Presses(square) => filling(*square),
+            Reason::Doubles { piece, other } | Reason::Dodges { piece, other } => {
+                filling(*piece).with("other", self.pieces(after.board(), &[*other]))
+            }
             _ => Filling::new(),
         };
         self.say(&format!("lesson/{}", reason.name()), filling)

@@ -16,6 +16,8 @@ pub(super) struct Candidate {
     pub history: i32,
     /// From which part of the moves it comes.
     pub stage: Stage,
+    /// Whether the move that is known to be best captures: then quiet ones seldom do better.
+    pub after_capture: bool,
 }
 
 impl Candidate {
@@ -54,8 +56,9 @@ impl Candidate {
     pub fn reduction(&self, node: &Node, known: Option<Entry>) -> i32 {
         let growth = slow_growth(node.depth, self.count) + 1;
         let mut reduction = if self.quiet {
-            growth - (self.history / 8_192).clamp(-2, 2) - i32::from(matches!(self.stage, Stage::Killers(_)))
+            growth - (self.history / 6_000).clamp(-3, 3) - i32::from(matches!(self.stage, Stage::Killers(_)))
                 + i32::from(!node.improves)
+                + i32::from(self.after_capture)
         } else {
             growth / 2
         };

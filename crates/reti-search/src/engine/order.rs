@@ -2,18 +2,19 @@
 //!
 //! Alpha-beta is as good as its order: the move that was best before, then captures that do not lose
 //! by the exchange, then two quiet moves that refuted a sibling and the one that usually refutes the
-//! last move, then quiet moves by how often they did well (here at all, and after the last two
-//! moves), and captures that lose material last. Moves are generated in parts, each only when the
+//! last move, then quiet moves by how often they did well (here at all, after the last two moves, and
+//! after the own move before those), and captures that lose material last. Moves are generated in parts, each only when the
 //! parts before it were not enough, and no part is sorted further than it is used.
 
 use reti_core::{
-    chess::{PieceType, Square, color_index, type_index},
+    chess::{Color, PieceType, Square, color_index, type_index},
     field::fast::{Lanes, image},
     value::worth,
 };
 
 use super::{
     code::Code,
+    correction::Corrections,
     generate::{CheckSquares, Ranked, Restraint},
     place::Place,
     score::LONGEST,
@@ -63,13 +64,14 @@ pub(super) struct Experience {
     captures: Vec<[i16; 6]>,
     /// Quiet moves by an earlier arrival and their own.
     after: Vec<[i16; 768]>,
+    pub corrections: Corrections,
     pub order: Order,
 }
 
-/// The moves before a node: our opponent's last and our own before it.
+/// The moves before a node: our opponent's last, our own before it, and our own before that.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Before {
-    pub arrivals: [usize; 2],
+    pub arrivals: [usize; 3],
 }
 
 impl Experience {
@@ -80,6 +82,7 @@ impl Experience {
             quiets: vec![[0; 4096]; 2],
             captures: vec![[0; 6]; 768],
             after: vec![[0; 768]; NO_ARRIVAL + 1],
+            corrections: Corrections::new(),
             order: Order::default(),
         }
     }
@@ -102,9 +105,8 @@ impl Experience {
     #[inline]
     pub fn quiet(&self, place: &Place<'_>, code: Code, before: Before) -> i32 {
         let arrival = place.arrival(code);
-        i32::from(self.quiets[color_index(place.turn)][code.way()])
-            + i32::from(self.after[before.arrivals[0]][arrival])
-            + i32::from(self.after[before.arrivals[1]][arrival])
+        let [last, own, earlier] = before.arrivals.map(|before| i32::from(self.after[before][arrival]));
+        i32::from(self.quiets[color_index(place.turn)][code.way()]) + last + own + earlier / 2
     }
 
     fn rank_quiets(&self, place: &Place<'_>, before: Before, list: &mut [Ranked]) {
@@ -133,7 +135,7 @@ impl Experience {
 
     /// A move refuted the one before it; those tried earlier did not.
     pub fn learn(&mut self, place: &Place<'_>, depth: i32, ply: usize, best: Code, tried: &Tried, before: Before) {
-        let bonus = (150 * depth - 60).clamp(30, 1_500);
+        let bonus = bonus(depth);
         if place.is_quiet(best) {
             let [first, second] = &mut self.killers[ply];
             if *first != best {
@@ -153,6 +155,15 @@ impl Experience {
         }
     }
 
+    /// A quiet move of a side stood up to every answer; with the own arrival before it and its own.
+    pub fn praise(&mut self, side: Color, way: usize, (earlier, arrival): (usize, usize), depth: i32) {
+        let bonus = bonus(depth) / 2;
+        adjust(&mut self.quiets[color_index(side)][way], bonus);
+        if earlier != NO_ARRIVAL {
+            adjust(&mut self.after[earlier][arrival], bonus);
+        }
+    }
+
     fn adjust_quiet(&mut self, place: &Place<'_>, code: Code, before: Before, bonus: i32) {
         adjust(&mut self.quiets[color_index(place.turn)][code.way()], bonus);
         let arrival = place.arrival(code);
@@ -165,6 +176,11 @@ impl Experience {
         let victim = place.captured(code).map_or(0, type_index);
         adjust(&mut self.captures[place.arrival(code)][victim], bonus);
     }
+}
+
+/// What a success at a depth counts.
+fn bonus(depth: i32) -> i32 {
+    (150 * depth - 60).clamp(30, 1_500)
 }
 
 /// Moves a number towards the bonus and never beyond the largest.
@@ -277,7 +293,7 @@ impl Picker {
             known,
             restraint,
             specials: [Code::NONE; 3],
-            before: Before { arrivals: [NO_ARRIVAL; 2] },
+            before: Before { arrivals: [NO_ARRIVAL; 3] },
             least,
             only_captures: true,
             only_checks: false,
@@ -443,7 +459,7 @@ mod tests {
         field::score::{Accumulator, CLASSICAL},
     };
 
-    const NOWHERE: Before = Before { arrivals: [NO_ARRIVAL; 2] };
+    const NOWHERE: Before = Before { arrivals: [NO_ARRIVAL; 3] };
 
     fn picked(fen: &str, first: Option<&str>, experience: &Experience) -> Vec<String> {
         let position = Position::from_fen(fen).unwrap();

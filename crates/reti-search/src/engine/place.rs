@@ -129,6 +129,10 @@ pub(super) struct Place<'c> {
     sums: Accumulator,
     pub castling: &'c Castling,
     pub key: u64,
+    /// The key of the pawns alone.
+    pub pawn_key: u64,
+    /// The keys of each side's king and officers.
+    pub officer_keys: [u64; 2],
     pub checkers: Bitboard,
     pub turn: Color,
     /// Castling rights, by [`right`].
@@ -142,18 +146,24 @@ pub(super) struct Place<'c> {
 impl<'c> Place<'c> {
     pub fn new(position: &Position, castling: &'c Castling, sums: Accumulator) -> Place<'c> {
         let board = position.board().clone();
-        Place {
+        let mut place = Place {
             types: std::array::from_fn(|index| board.role_at(Square::new(index as u32))),
             board,
             sums,
             castling,
             key: key_of(position),
+            pawn_key: 0,
+            officer_keys: [0; 2],
             checkers: position.checkers(),
             turn: position.turn(),
             rights: castling.rights(),
             en_passant: position.en_passant_square(),
             halfmoves: position.halfmoves().min(1_000) as u16,
+        };
+        for (square, piece) in position.board() {
+            place.turn_part_keys(piece, piece_key(piece, square));
         }
+        place
     }
 
     #[inline]
@@ -227,13 +237,28 @@ impl<'c> Place<'c> {
     fn lift(&mut self, piece: Piece, square: Square) {
         self.board.discard_piece_at(square);
         self.types[square as usize] = None;
-        self.key ^= piece_key(piece, square);
+        self.turn_keys(piece, square);
     }
 
     fn put(&mut self, piece: Piece, square: Square) {
         self.board.set_piece_at(square, piece);
         self.types[square as usize] = Some(piece.role);
-        self.key ^= piece_key(piece, square);
+        self.turn_keys(piece, square);
+    }
+
+    #[inline]
+    fn turn_keys(&mut self, piece: Piece, square: Square) {
+        let key = piece_key(piece, square);
+        self.key ^= key;
+        self.turn_part_keys(piece, key);
+    }
+
+    #[inline]
+    fn turn_part_keys(&mut self, piece: Piece, key: u64) {
+        match piece.role {
+            PieceType::Pawn => self.pawn_key ^= key,
+            _ => self.officer_keys[color_index(piece.color)] ^= key,
+        }
     }
 
     /// The place after a legal move.

@@ -35,7 +35,7 @@ impl Tree<'_> {
         {
             return entry.score(ply);
         }
-        let (raw, evaluation) = Tree::judge(place, known, ply);
+        let (raw, evaluation) = self.judge(place, known, ply);
         let mut best = Best { score: -INFINITE, code: Code::NONE, alpha };
         if !place.in_check() {
             if evaluation >= beta {
@@ -45,7 +45,7 @@ impl Tree<'_> {
         }
         let known_code = known.map_or(Code::NONE, |entry| entry.code);
         let mut picker = if place.in_check() {
-            Picker::new(place, known_code, self.experience, ply, Before { arrivals: [NO_ARRIVAL; 2] }, &self.moves)
+            Picker::new(place, known_code, self.experience, ply, Before { arrivals: [NO_ARRIVAL; 3] }, &self.moves)
         } else {
             Picker::captures(place, known_code, 0, &self.moves)
         };

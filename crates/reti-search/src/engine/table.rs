@@ -36,6 +36,15 @@ impl Bound {
             Bound::Upper
         }
     }
+
+    /// Whether a score with this bound says more than a guess.
+    pub fn tells(self, score: i32, guess: i32) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score > guess,
+            Bound::Upper => score < guess,
+        }
+    }
 }
 
 /// What is remembered about a position.

@@ -24,7 +24,7 @@ use super::{
     generate::{CheckSquares, Ranked},
     order::{Before, Experience, NO_ARRIVAL, Picker, Tried},
     place::Place,
-    score::{INFINITE, LONGEST, MATE, NEAR_WIN, TABLE_WIN, UNKNOWN},
+    score::{INFINITE, LARGEST, LONGEST, MATE, NEAR_WIN, TABLE_WIN, UNKNOWN},
     table::{Bound, Entry, Finding, Table},
 };
 use crate::probe::Probe;
@@ -51,9 +51,14 @@ struct Frame {
     excluded: Code,
     /// How often the line was extended twice at once.
     doubled: u8,
+    /// From where to where the move goes that leads on, if it is quiet.
+    way: Option<usize>,
+    /// How many nodes at this ply a move refuted, below the same grandparent.
+    refuted: u8,
 }
 
-const NO_FRAME: Frame = Frame { evaluation: UNKNOWN, arrival: NO_ARRIVAL, excluded: Code::NONE, doubled: 0 };
+const NO_FRAME: Frame =
+    Frame { evaluation: UNKNOWN, arrival: NO_ARRIVAL, excluded: Code::NONE, doubled: 0, way: None, refuted: 0 };
 
 /// A line of moves, long enough for every ply.
 #[derive(Clone, Copy)]
@@ -227,7 +232,7 @@ impl<'e> Tree<'e> {
 
     fn before(&self, ply: usize) -> Before {
         let arrival = |plies| ply.checked_sub(plies).map_or(NO_ARRIVAL, |earlier: usize| self.frames[earlier].arrival);
-        Before { arrivals: [arrival(1), arrival(2)] }
+        Before { arrivals: [arrival(1), arrival(2), arrival(4)] }
     }
 
     fn child(&mut self, place: &Place<'_>, depth: i32, alpha: i32, beta: i32, ply: usize, is_cut: bool) -> i32 {
@@ -283,7 +288,7 @@ impl<'e> Tree<'e> {
         }
         let was_principal = is_principal || known.is_some_and(|entry| entry.was_principal);
         // 2. How the position looks.
-        let (raw, evaluation) = Tree::judge(place, known, ply);
+        let (raw, evaluation) = self.judge(place, known, ply);
         self.frames[ply].evaluation = evaluation;
         let earlier = ply.checked_sub(2).map_or(UNKNOWN, |earlier| self.frames[earlier].evaluation);
         let improves = !place.in_check() && earlier != UNKNOWN && evaluation > earlier;
@@ -300,7 +305,7 @@ impl<'e> Tree<'e> {
         }
         // Without a known move the order is poor, and so is a deep search of it.
         let is_unknown = excluded.is_none() && known.is_none_or(|entry| entry.code.is_none());
-        if depth >= 4 && is_unknown && (is_principal || is_cut) {
+        if depth >= 4 && is_unknown {
             depth -= 1;
             node.depth = depth;
         }
@@ -311,6 +316,10 @@ impl<'e> Tree<'e> {
         // 4. What is worth remembering.
         if excluded.is_none() && !(is_root && self.root_moves.len() < place.legal_codes().len()) {
             let bound = Bound::of(best, node.alpha, beta);
+            self.correct(place, raw, (best, best_code), bound, depth);
+            if bound == Bound::Upper {
+                self.praise(place, ply, depth);
+            }
             let code = if bound == Bound::Upper { Code::NONE } else { best_code };
             let finding = Finding { code, score: best, evaluation: raw, depth, bound, was_principal };
             self.shared.table.put(place.key, finding, ply);
@@ -330,23 +339,49 @@ impl<'e> Tree<'e> {
     fn clear_below(&mut self, ply: usize) {
         self.frames[ply + 1].excluded = Code::NONE;
         self.frames[ply + 1].doubled = self.frames[ply].doubled;
+        self.frames[ply + 2].refuted = 0;
         self.experience.forget_killers_at(ply + 2);
     }
 
-    /// The evaluation as it was computed, and as the search takes it: corrected by what the table knows.
-    pub(super) fn judge(place: &Place<'_>, known: Option<Entry>, ply: usize) -> (i32, i32) {
+    /// The evaluation as it was computed, and as the search takes it: corrected by how far it was off in such
+    /// positions, and by what the table knows.
+    pub(super) fn judge(&self, place: &Place<'_>, known: Option<Entry>, ply: usize) -> (i32, i32) {
         if place.in_check() {
             return (UNKNOWN, UNKNOWN);
         }
         let raw = known.and_then(|entry| entry.evaluation()).unwrap_or_else(|| place.evaluate());
-        let Some(entry) = known else { return (raw, raw) };
+        let corrected = self.corrected(place, raw);
+        let Some(entry) = known else { return (raw, corrected) };
         let score = entry.score(ply);
-        let is_closer = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => score > raw,
-            Bound::Upper => score < raw,
-        };
-        (raw, if is_closer && score.abs() < NEAR_WIN { score } else { raw })
+        let is_closer = entry.bound.tells(score, corrected) && score.abs() < NEAR_WIN;
+        (raw, if is_closer { score } else { corrected })
+    }
+
+    /// The evaluation without what the table knows: it fades where nothing irreversible happens, and is
+    /// corrected by experience.
+    fn corrected(&self, place: &Place<'_>, raw: i32) -> i32 {
+        let faded = raw * (200 - i32::from(place.halfmoves.min(100))) / 200;
+        (faded + self.experience.corrections.of(place)).clamp(-LARGEST, LARGEST)
+    }
+
+    /// Learns how far the evaluation was off, where the score is a matter of judgement: no tactics, no check.
+    fn correct(&mut self, place: &Place<'_>, raw: i32, (best, code): (i32, Code), bound: Bound, depth: i32) {
+        if place.in_check() || best.abs() >= NEAR_WIN || !(code.is_none() || place.is_quiet(code)) {
+            return;
+        }
+        let corrected = self.corrected(place, raw);
+        if bound.tells(best, corrected) {
+            self.experience.corrections.learn(place, best - corrected, depth);
+        }
+    }
+
+    /// No move was good enough here: the quiet move that led here did well.
+    fn praise(&mut self, place: &Place<'_>, ply: usize, depth: i32) {
+        let Some(last) = ply.checked_sub(1).map(|ply| self.frames[ply]) else { return };
+        if let Some(way) = last.way {
+            let earlier = self.before(ply).arrivals[1];
+            self.experience.praise(!place.turn, way, (earlier, last.arrival), depth);
+        }
     }
 
     /// Endgame tables, right after a capture or pawn move.
@@ -393,7 +428,7 @@ impl<'e> Tree<'e> {
             && known.is_none_or(|entry| entry.bound != Bound::Upper || entry.score(ply) >= beta)
         {
             let reduction = 3 + depth / 3 + ((evaluation - beta) / 200).min(3);
-            self.frames[ply].arrival = NO_ARRIVAL;
+            (self.frames[ply].arrival, self.frames[ply].way) = (NO_ARRIVAL, None);
             let passed = place.after_pass();
             self.shared.table.touch(passed.key);
             let score = self.child(&passed, depth - reduction, beta - 1, beta, ply, !node.is_cut);
@@ -426,6 +461,7 @@ impl<'e> Tree<'e> {
         let Node { depth, beta, ply, is_principal, .. } = *node;
         let (is_root, excluded, before) = (ply == 0, self.frames[ply].excluded, self.before(ply));
         let known_code = known.map_or(Code::NONE, |entry| entry.code);
+        let after_capture = !known_code.is_none() && !place.is_quiet(known_code);
         let mut picker = Picker::new(place, known_code, self.experience, ply, before, &self.moves);
         let checks = CheckSquares::new(place);
         let mut tried = Tried::new();
@@ -447,6 +483,7 @@ impl<'e> Tree<'e> {
                 gives_check: checks.is_check(place, code),
                 history: if quiet { self.experience.quiet(place, code, before) } else { 0 },
                 stage: picker.stage(),
+                after_capture,
             };
             if !is_root && best.score > -NEAR_WIN {
                 if candidate.is_beyond_hope(place, node, evaluation, best.alpha) {
@@ -483,6 +520,7 @@ impl<'e> Tree<'e> {
                     self.best_nodes = self.nodes - nodes_before;
                 }
                 if score >= beta {
+                    self.frames[ply].refuted = self.frames[ply].refuted.saturating_add(1);
                     break;
                 }
             }
@@ -515,11 +553,15 @@ impl<'e> Tree<'e> {
         let after = place.after(candidate.code);
         self.shared.table.touch(after.key);
         self.frames[ply].arrival = place.arrival(candidate.code);
+        self.frames[ply].way = candidate.quiet.then(|| candidate.code.way());
         if candidate.count == 1 {
             return self.child(&after, next, alpha, beta, ply, !is_principal && !is_cut);
         }
         let is_late = depth >= 3 && candidate.count > 1 + usize::from(ply == 0);
-        let reduced = if is_late { candidate.reduction(node, known).clamp(0, (next - 1).max(0)) } else { 0 };
+        // Where most moves are refuted, this one will be.
+        let is_refuted = self.frames[ply + 1].refuted >= OFTEN;
+        let reduction = candidate.reduction(node, known) + i32::from(is_refuted);
+        let reduced = if is_late { reduction.clamp(0, (next - 1).max(0)) } else { 0 };
         let mut score = self.child(&after, next - reduced, alpha, alpha + 1, ply, true);
         if score > alpha && reduced > 0 {
             score = self.child(&after, next, alpha, alpha + 1, ply, !is_cut);
@@ -541,7 +583,7 @@ impl<'e> Tree<'e> {
     fn may_be_singular(&self, node: &Node, entry: &Entry) -> bool {
         node.ply > 0
             && node.ply < 2 * LONGEST / 3
-            && node.depth >= 7
+            && node.depth >= 6
             && self.frames[node.ply].excluded.is_none()
             && entry.depth >= node.depth - 3
             && entry.bound != Bound::Upper
@@ -573,6 +615,9 @@ impl<'e> Tree<'e> {
         Singular::Extend(if score >= beta { -1 } else { 0 })
     }
 }
+
+/// After how many refuted moves the next are looked at less deeply.
+const OFTEN: u8 = 4;
 
 /// The score of a side that cannot move: mated or stalemated.
 fn without_moves(place: &Place<'_>, ply: usize) -> i32 {

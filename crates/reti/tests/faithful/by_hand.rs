@@ -209,6 +209,20 @@ pub const BY_HAND: &[(&str, &str, (Score, Score), &str)] = &[
     ("4k3/8/8/8/8/7P/8/4K3 w - - 0 1", "h3h4", (CALM, CALM), "It takes space on the kingside."),
     ("4k3/8/8/8/8/P7/8/4K3 w - - 0 1", "a3a4", (CALM, CALM), "It takes space on the queenside."),
     ("4k3/8/8/8/8/8/6K1/R2Q3R w - - 0 1", "d1d4", (CALM, CALM), "It connects the rooks."),
+    (
+        "4k3/8/8/8/8/3R4/5PPP/5RK1 w - - 0 1",
+        "f1d1",
+        (CALM, CALM),
+        "The rook on d1 and the rook on d3 then stand on one file.",
+    ),
+    ("2b1k3/1p1p4/8/8/8/8/8/4K3 b - - 0 1", "d7d6", (CALM, CALM), "It opens the way for the bishop on c8."),
+    (
+        "4k3/8/8/2n5/8/1P1B4/2P5/4K3 w - - 0 1",
+        "d3f1",
+        (CALM, CALM),
+        "The bishop on f1 can then no longer be exchanged for the knight on c5.",
+    ),
+    ("4k3/5p1p/6b1/8/8/5N2/8/4K3 w - - 0 1", "f3h4 e8d8 h4g6", (CALM, CALM), "It goes after the bishop on g6."),
 ];
 
 pub const CALM: Score = Score::Centipawns(0);

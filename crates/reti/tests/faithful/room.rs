@@ -88,6 +88,66 @@ pub const ROOM: &[(&str, SceneCheck)] = &[
         };
         !connected(&scene.base) && scene.after().is_some_and(connected)
     }),
+    ("{P} and {P} then stand on one file.", |scene, reads| {
+        let (Some(m), Some(after)) = (scene.trigger(), scene.after()) else { return false };
+        let (piece, other, side) = (one(reads, 0), one(reads, 1), scene.base.turn());
+        let board = after.board();
+        let heavy = |square| matches!(board.role_at(square), Some(PieceType::Rook | PieceType::Queen));
+        let own_pawns = (board.pawns() & board.by_color(side)).into_iter();
+        all_stand(board, reads)
+            && piece == m.to()
+            && [piece, other].into_iter().all(|square| heavy(square) && color(board, square) == side)
+            && piece.file() == other.file()
+            && m.from().is_some_and(|from| from.file() != other.file())
+            && attacks(board, piece, other)
+            && own_pawns.into_iter().all(|pawn| pawn.file() != piece.file())
+    }),
+    ("It opens the way for {P}.", |scene, reads| {
+        let (Some(m), Some(after)) = (scene.trigger(), scene.after()) else { return false };
+        let piece = one(reads, 0);
+        let goes = |position: &Position| {
+            let board = position.board();
+            let free = |square: &Square| board.color_at(*square) != Some(scene.base.turn());
+            let covered = |square: &Square| {
+                attackers(board, *square, !scene.base.turn()).iter().any(|&enemy| is_pawn(board, enemy))
+            };
+            let all = Square::ALL.into_iter().filter(|square| attacks(board, piece, *square));
+            all.filter(|square| free(square) && !covered(square)).count()
+        };
+        all_stand(after.board(), reads)
+            && piece != m.to()
+            && color(after.board(), piece) == scene.base.turn()
+            && goes(&scene.base) <= 1
+            && goes(after) >= 3
+    }),
+    ("{P} can then no longer be exchanged for {P}.", |scene, reads| {
+        let (Some(m), Some(after)) = (scene.trigger(), scene.after()) else { return false };
+        let (piece, other, side) = (one(reads, 0), one(reads, 1), scene.base.turn());
+        let minor = |square| matches!(after.board().role_at(square), Some(PieceType::Knight | PieceType::Bishop));
+        all_stand(after.board(), reads)
+            && piece == m.to()
+            && !m.is_capture()
+            && minor(piece)
+            && minor(other)
+            && color(after.board(), other) != side
+            && m.from().is_some_and(|from| {
+                attacks(scene.base.board(), other, from) && price(&scene.base, from).unwrap_or(0) <= 0
+            })
+            && attackers(after.board(), piece, !side).is_empty()
+    }),
+    ("It goes after {P}.", |scene, reads| {
+        let (Some(m), Some(after)) = (scene.trigger(), scene.after()) else { return false };
+        let (prey, side) = (one(reads, 0), scene.base.turn());
+        let minor = |kind| matches!(kind, Some(PieceType::Knight | PieceType::Bishop));
+        let kind = after.board().role_at(prey);
+        all_stand(after.board(), reads)
+            && color(after.board(), prey) != side
+            && attacks(after.board(), m.to(), prey)
+            && !m.is_capture()
+            && m.from().is_some_and(|from| !attacks(scene.base.board(), from, prey))
+            && (kind == Some(m.role()) || minor(kind) && minor(Some(m.role())))
+            && price(after, m.to()).unwrap_or(0) <= 0
+    }),
 ];
 
 /// How far a man has come from its own first rank.

@@ -75,7 +75,12 @@ impl Checker<'_> {
         let side = color.unwrap_or(here.turn());
         let for_side = |side: Color| if side == here.turn() { look.score } else { look.score.turned() };
         let verdict = stands(for_side(side), standing);
-        let note = Note::new("evaluated").with("score", NoteValue::Score(for_side(Color::White)));
+        let note = match look.score {
+            Score::MateIn(_) | Score::MatedIn(_) => {
+                Note::new("mate-seen").with("moves", NoteValue::Moves(look.line().to_vec()))
+            }
+            _ => Note::new("evaluated").with("score", NoteValue::Score(for_side(Color::White))),
+        };
         let ruling = Ruling::board(verdict, here, note).line(look.line());
         Ok(if verdict == Verdict::CannotTell { ruling } else { ruling.by(Evidence::of(&look)) })
     }
