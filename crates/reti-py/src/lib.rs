@@ -59,7 +59,10 @@ impl Interrupt {
             return false;
         }
         *looked = Instant::now();
-        let pressed = Python::attach(Python::check_signals).is_err();
+        let pressed = Python::attach(|py| {
+            let signals = py.check_signals();
+            signals.is_err()
+        });
         self.pressed.store(pressed, Ordering::Relaxed);
         pressed
     }
