@@ -463,6 +463,11 @@ fn is_said(found: &[Claim], claim: &Claim) -> bool {
         let ends = |said: &Claim| matches!(said.what, What::Reason(Reason::Unpins { pinner, .. }) if pinner == *piece);
         return found.iter().any(ends);
     }
+    if let Reason::Opens(piece) = reason {
+        let reaches =
+            |said: &Claim| matches!(said.what, What::Reason(Reason::Reaches { piece: told, .. }) if told == *piece);
+        return found.iter().any(reaches);
+    }
     let square = match reason {
         Reason::Attacks(square)
         | Reason::Guards(square)

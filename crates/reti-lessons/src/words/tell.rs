@@ -297,7 +297,7 @@ impl Words {
             | Reason::Hunts(square)
             | Reason::Presses(square) => filling(*square),
             Reason::Doubles { piece, other } | Reason::Dodges { piece, other } => {
-                filling(*piece).with("other", self.pieces(after.board(), &[*other]))
+                filling(*piece).with("partner", self.pieces(after.board(), &[*other]))
             }
             _ => Filling::new(),
         };

@@ -348,8 +348,8 @@ fn used(template: &str) -> Vec<String> {
 }
 
 /// Variables besides roles that may be asked for in another form.
-const BENT: [&str; 11] =
-    ["gain", "lost", "given", "surplus", "price", "pawns", "kind", "man", "pieces", "own", "enemy"];
+const BENT: [&str; 12] =
+    ["gain", "lost", "given", "surplus", "price", "pawns", "kind", "man", "pieces", "own", "enemy", "partner"];
 
 fn sample_value(name: &str, pieces: &Value) -> Value {
     let is_role = Role::ALL.iter().any(|role| role.name() == name);
