@@ -28,9 +28,9 @@ fn a_prompt_has_facts_and_what_must_not_be_claimed() {
 
 #[test]
 fn a_prompt_refuses_what_it_cannot_use() {
-    assert_eq!(reti(&["prompt", "nonsense"]).code, Some(2));
-    assert_eq!(reti(&["prompt", ""]).code, Some(2));
-    assert_eq!(reti(&["prompt", &"8/".repeat(50_000)]).code, Some(2));
+    assert_eq!(reti(&["prompt", "nonsense"]).code, Some(3));
+    assert_eq!(reti(&["prompt", ""]).code, Some(3));
+    assert_eq!(reti(&["prompt", &"8/".repeat(50_000)]).code, Some(3));
     for tokens in ["5", "1000000", "many"] {
         let run = reti(&["prompt", KNIGHT, "--tokens", tokens]);
         assert!(run.code == Some(2) && run.err.contains("from 120 to 100000"), "{}", run.err);
