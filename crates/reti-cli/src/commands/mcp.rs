@@ -11,9 +11,9 @@ use crate::{arguments, failure::Failure, interrupt};
 /// Tools for language models, over the Model Context Protocol
 ///
 /// Speaks the protocol over standard input and output, as clients start it; `reti serve` offers the same at
-/// /mcp. Tools: explain, explain_move, annotate_game, check_statements, legal_moves, prove, tactics, exchange,
-/// table, best_moves, draw_board. No tool reads a file, runs a program or connects to anywhere. docs/mcp.md
-/// says how to add it to a client. It ends with its input.
+/// /mcp. The tools explain positions and moves, review games, check statements, list legal moves, prove, count
+/// exchanges, look endgames up and draw the board; none reads a file, runs a program or connects to anywhere.
+/// docs/mcp.md says how to add it to a client. It ends with its input.
 #[derive(Debug, Parser)]
 #[command(name = "mcp")]
 pub struct Arguments {
