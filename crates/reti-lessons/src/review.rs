@@ -50,8 +50,8 @@ pub struct Effort {
 impl Default for Effort {
     fn default() -> Effort {
         Effort {
-            nodes: 50_000,
-            budget: Budget { nodes: 700_000 },
+            nodes: 45_000,
+            budget: Budget { nodes: 600_000 },
             scheme: Scheme::Lichess,
             level: Level::CLUB,
             praise: true,
@@ -502,7 +502,13 @@ impl Candidates<'_> {
             && !takes_back
             && position.legal_moves().len() >= CHOICE
             && see_exact(position, m) <= 0
-            && (30.0..WON).contains(&chance)
+            && ((30.0..WON).contains(&chance) || self.mates_by_sacrifice(ply))
+    }
+
+    /// Whether a move gives up a piece and mates: that is worth a word in a won game too.
+    fn mates_by_sacrifice(&self, ply: usize) -> bool {
+        let gives = -see_exact(&self.positions[ply], self.moves[ply]);
+        gives >= SACRIFICE && matches!(self.looks[ply].score, Score::MateIn(2..))
     }
 
     /// The only move or a brilliancy, if a short and a long look agree on it; with the look at the move.
@@ -512,7 +518,9 @@ impl Candidates<'_> {
         let lost = -see_exact(position, m);
         let wanted = |best: &Look, second: &Look| {
             let by = best.score.chance() - second.score.chance();
-            let sacrifice = lost >= SACRIFICE && by >= 1.0 && second.score.chance() <= WON_ANYWAY;
+            let alone = matches!(best.score, Score::MateIn(_)) && !matches!(second.score, Score::MateIn(_));
+            let needed = alone || by >= 1.0 && second.score.chance() <= WON_ANYWAY;
+            let sacrifice = lost >= SACRIFICE && needed;
             (by >= ONLY || sacrifice && best.score.chance() >= 50.0).then_some((by, sacrifice))
         };
         let glance = advisor.best_of(position, &others, self.nodes / 4)?;

@@ -18,12 +18,12 @@ const UNITS: i32 = 12;
 
 /// Errors by side to move: by pawns, by White's officers, by Black's.
 pub(super) struct Corrections {
-    tables: [Vec<[i16; SLOTS]>; 3],
+    tables: [[Vec<i16>; 2]; 3],
 }
 
 impl Corrections {
     pub fn new() -> Corrections {
-        Corrections { tables: std::array::from_fn(|_| vec![[0; SLOTS]; 2]) }
+        Corrections { tables: std::array::from_fn(|_| [vec![0; SLOTS], vec![0; SLOTS]]) }
     }
 
     fn slots(place: &Place<'_>) -> [usize; 3] {

@@ -315,16 +315,29 @@ impl<'e> Tree<'e> {
         }
         // 4. What is worth remembering.
         if excluded.is_none() && !(is_root && self.root_moves.len() < place.legal_codes().len()) {
-            let bound = Bound::of(best, node.alpha, beta);
-            self.correct(place, raw, (best, best_code), bound, depth);
-            if bound == Bound::Upper {
-                self.praise(place, ply, depth);
-            }
-            let code = if bound == Bound::Upper { Code::NONE } else { best_code };
-            let finding = Finding { code, score: best, evaluation: raw, depth, bound, was_principal };
-            self.shared.table.put(place.key, finding, ply);
+            self.remember(place, &node, raw, (best, best_code), was_principal);
         }
         best
+    }
+
+    /// Learns from a searched node: its score, how far the evaluation was off, and who did well.
+    fn remember(
+        &mut self,
+        place: &Place<'_>,
+        node: &Node,
+        raw: i32,
+        (best, best_code): (i32, Code),
+        was_principal: bool,
+    ) {
+        let Node { depth, ply, .. } = *node;
+        let bound = Bound::of(best, node.alpha, node.beta);
+        self.correct(place, raw, (best, best_code), bound, depth);
+        if bound == Bound::Upper {
+            self.praise(place, ply, depth);
+        }
+        let code = if bound == Bound::Upper { Code::NONE } else { best_code };
+        let finding = Finding { code, score: best, evaluation: raw, depth, bound, was_principal };
+        self.shared.table.put(place.key, finding, ply);
     }
 
     /// The score where nothing is searched any more: a draw, or the longest line.
