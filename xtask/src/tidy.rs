@@ -20,6 +20,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("reti", &["reti-core", "reti-search", "reti-tables", "reti-tables-gpu", "reti-lessons"]),
     ("reti-lab", &["reti", "reti-core", "reti-search", "reti-tables", "reti-lessons"]),
     ("reti-server", &["reti"]),
+    ("reti-py", &["reti"]),
     ("reti-cli", &["reti", "reti-lab", "reti-server"]),
     ("xtask", &["reti", "reti-core", "reti-search", "reti-tables", "reti-lab"]),
 ];

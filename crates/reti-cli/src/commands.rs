@@ -16,7 +16,9 @@ mod graph;
 mod learn;
 mod man;
 mod matches;
+mod mcp;
 mod motifs;
+mod prompt;
 mod prove;
 mod schema;
 mod see;
@@ -46,6 +48,7 @@ pub static COMMANDS: &[Entry] = &[
     entry::<motifs::Arguments>(Group::Understand),
     entry::<exercises::Arguments>(Group::Teach),
     entry::<check::Arguments>(Group::Teach),
+    entry::<prompt::Arguments>(Group::Teach),
     entry::<uci::Arguments>(Group::Play),
     entry::<matches::Arguments>(Group::Play),
     entry::<bench::Arguments>(Group::Play),
@@ -53,6 +56,7 @@ pub static COMMANDS: &[Entry] = &[
     entry::<solve::Arguments>(Group::Play),
     entry::<table::Arguments>(Group::Endgames),
     entry::<serve::Arguments>(Group::Serve),
+    entry::<mcp::Arguments>(Group::Serve),
     entry::<ask::Arguments>(Group::Serve),
     entry::<doctor::Arguments>(Group::House),
     entry::<schema::Arguments>(Group::House),

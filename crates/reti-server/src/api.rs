@@ -1,10 +1,12 @@
 //! The routes below `/api/v1`, made from the list of requests.
 
 use std::{
+    future::poll_fn,
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
+    pin::Pin,
     sync::Arc,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use axum::{
@@ -13,8 +15,9 @@ use axum::{
     extract::{Path, Request, State},
     http::{HeaderValue, StatusCode, header},
     middleware::{self, Next},
-    routing::{MethodRouter, get, post},
+    routing::{MethodRouter, any, get, post},
 };
+use hyper::body::Body as _;
 use reti::{
     requests::{Call, Cost, ENDPOINTS, Endpoint, Event, Limits, Refusal},
     wire,
@@ -27,12 +30,13 @@ use tokio::{
 use crate::{
     Shared, annotate,
     answer::{self, Answer},
-    bundle, documentation, events, guard, openapi,
-    pool::{Pool, WhileWanted, Wish, said},
+    bundle, documentation, events, guard, mcp, openapi,
+    pool::{Full, Pool, WhileWanted, Wish, said},
 };
 
 /// All routes.
 pub fn routes(shared: Arc<Shared>) -> Router {
+    let mcp = mcp::Http::new(&shared);
     let mut routes = Router::new();
     for endpoint in ENDPOINTS {
         let answered: MethodRouter<Arc<Shared>> = match endpoint.cost {
@@ -56,6 +60,7 @@ pub fn routes(shared: Arc<Shared>) -> Router {
         .route("/api/v1/openapi.json", get(async || answer::json(openapi::TEXT.as_str())))
         .route("/api/v1/docs", get(async || answer::of("text/html; charset=utf-8", documentation::PAGE.as_str())))
         .route("/api/v1/docs.css", get(async || answer::of("text/css; charset=utf-8", documentation::STYLE)))
+        .route("/mcp", any(move |shared, request| mcp.answer(shared, request)))
         .method_not_allowed_fallback(wrong_method)
         .fallback(page)
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), guarded))
@@ -101,6 +106,11 @@ pub async fn body_of(shared: &Shared, request: Request) -> Result<Bytes, Answer>
         answer
     };
     if number(header::CONTENT_LENGTH).is_some_and(|length: u64| length > most as u64) {
+        // A client that is still sending would see a broken connection instead of the answer; one that waits to
+        // be told to send gets it at once.
+        if !head.headers.contains_key(header::EXPECT) {
+            let _ = timeout(shared.options.slowness, discard(body, most.saturating_mul(DISCARDED))).await;
+        }
         return Err(too_large());
     }
     let kind = head.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
@@ -128,11 +138,28 @@ pub async fn body_of(shared: &Shared, request: Request) -> Result<Bytes, Answer>
     }
 }
 
+/// So many times as much as may be sent is read and thrown away before a request is refused for its size.
+const DISCARDED: usize = 16;
+
+/// A client that sends nothing for so long is not sending.
+const SILENCE: Duration = Duration::from_millis(200);
+
+/// Reads a body and throws it away, up to a size and while it comes.
+async fn discard(mut body: Body, most: usize) {
+    let mut seen = 0;
+    while seen <= most {
+        match timeout(SILENCE, poll_fn(|cx| Pin::new(&mut body).poll_frame(cx))).await {
+            Ok(Some(Ok(frame))) => seen += frame.data_ref().map_or(0, Bytes::len),
+            Ok(Some(Err(_)) | None) | Err(_) => return,
+        }
+    }
+}
+
 /// A request as it is handed to a thread that does chess.
 pub struct Asked {
     pub body: Bytes,
     pub wish: Wish,
-    limits: Limits,
+    pub limits: Limits,
     tables: Option<PathBuf>,
 }
 
@@ -158,7 +185,7 @@ impl Asked {
 }
 
 /// Larger requests are not answered on the spot: reading many games takes a while.
-const LARGE: usize = 32 << 10;
+pub const LARGE: usize = 32 << 10;
 
 /// A request that is answered on the spot.
 async fn light(shared: Arc<Shared>, endpoint: &'static Endpoint, request: Request) -> Answer {
@@ -188,8 +215,8 @@ async fn searched(shared: Arc<Shared>, endpoint: &'static Endpoint, body: Bytes)
         let _ = begun.send(());
         let _ = send.send(asked.ask(&|_| (), |body, call| endpoint.answer(body, call)));
     };
-    if let Err(busy) = queued(&shared, &shared.searches, &wanted, work, began).await {
-        return busy;
+    if queued(shared.options.patience, &shared.searches, &wanted, work, began).await.is_err() {
+        return answer::busy();
     }
     match answer.await {
         Ok(result) => answer::told(result),
@@ -198,20 +225,18 @@ async fn searched(shared: Arc<Shared>, endpoint: &'static Endpoint, body: Bytes)
 }
 
 /// Hands work to a pool and waits until it is begun, but not for long.
-async fn queued(
-    shared: &Shared,
+pub async fn queued(
+    patience: Duration,
     pool: &Pool,
     wanted: &WhileWanted,
     work: impl FnOnce() + Send + 'static,
     began: oneshot::Receiver<()>,
-) -> Result<(), Answer> {
-    if pool.submit(wanted.0.clone(), work).is_err() {
-        return Err(answer::busy());
-    }
+) -> Result<(), Full> {
+    pool.submit(wanted.0.clone(), work)?;
     // Work that is dropped unbegun breaks the channel: the server ends.
-    match timeout(shared.options.patience, began).await {
+    match timeout(patience, began).await {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) | Err(_) => Err(answer::busy()),
+        Ok(Err(_)) | Err(_) => Err(Full),
     }
 }
 
@@ -240,8 +265,8 @@ async fn stream(shared: Arc<Shared>, endpoint: &'static Endpoint, request: Reque
         let result = asked.ask(&tell, |body, call| endpoint.answer(body, call));
         let _ = send.send(Said::End(result));
     };
-    if let Err(busy) = queued(&shared, &shared.streams, &wanted, work, began).await {
-        return busy;
+    if queued(shared.options.patience, &shared.streams, &wanted, work, began).await.is_err() {
+        return answer::busy();
     }
     let (lines, source) = mpsc::unbounded_channel();
     // What is wrong with the request is known before the first event.

@@ -35,7 +35,10 @@ pub fn check(options: &Options, method: &Method, path: &str, headers: &HeaderMap
         }
     }
     let is_cross = headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site");
-    if is_cross && (path.starts_with("/api/") || *method != Method::GET) && text(header::ORIGIN).is_none() {
+    if is_cross
+        && (path.starts_with("/api/") || path == "/mcp" || *method != Method::GET)
+        && text(header::ORIGIN).is_none()
+    {
         return refuse("wrong-origin", "pages of other sites may not use this server".to_owned());
     }
     Ok(())

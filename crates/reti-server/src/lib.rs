@@ -1,7 +1,7 @@
 //! Reti over HTTP: the page, and documents for programs.
 //!
 //! The server decides nothing about chess. It mounts the list [`reti::requests::ENDPOINTS`] below `/api/v1`,
-//! serves the page's bundle that was built into the program, and otherwise defends itself: chess runs on a
+//! offers the same requests as tools for language models (`mcp`; also without a server, [`mcp_stdio`]), serves the page's bundle that was built into the program, and otherwise defends itself: chess runs on a
 //! few threads of its own (`pool`) with a short queue before them, a request ends when its client goes
 //! away, a panic costs one request, slow clients are timed out (`connection`), and whoever is not at the
 //! address that the server was asked to serve is refused (`guard`). It makes no connection to anywhere.
@@ -14,6 +14,7 @@ mod connection;
 mod documentation;
 mod events;
 mod guard;
+mod mcp;
 mod openapi;
 mod pool;
 
@@ -29,6 +30,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+pub use mcp::stdio as mcp_stdio;
 use pool::Pool;
 use reti::requests::Limits;
 
@@ -88,6 +90,25 @@ struct Shared {
     jobs: annotate::Jobs,
 }
 
+impl Shared {
+    fn new(options: Options) -> io::Result<Shared> {
+        Ok(Shared {
+            started: Instant::now(),
+            searches: Pool::new("search", options.threads, DESKS, options.queue)?,
+            streams: Pool::new("stream", options.threads.max(2), 1, options.queue)?,
+            work: Pool::new("job", 1, options.threads, MAX_WAITING_JOBS)?,
+            jobs: annotate::Jobs::default(),
+            options,
+        })
+    }
+
+    /// Nothing more is begun, and what runs is given up.
+    fn close(&self) {
+        self.jobs.cancel_all();
+        [&self.searches, &self.streams, &self.work].into_iter().for_each(Pool::close);
+    }
+}
+
 /// A server that has its address and serves nothing yet.
 pub struct Server {
     listener: TcpListener,
@@ -105,15 +126,7 @@ impl Server {
     pub fn bind(options: Options) -> io::Result<Server> {
         let listener = TcpListener::bind(options.address)?;
         listener.set_nonblocking(true)?;
-        let shared = Shared {
-            started: Instant::now(),
-            searches: Pool::new("search", options.threads, DESKS, options.queue)?,
-            streams: Pool::new("stream", options.threads.max(2), 1, options.queue)?,
-            work: Pool::new("job", 1, options.threads, MAX_WAITING_JOBS)?,
-            jobs: annotate::Jobs::default(),
-            options,
-        };
-        Ok(Server { listener, shared: Arc::new(shared) })
+        Ok(Server { listener, shared: Arc::new(Shared::new(options)?) })
     }
 
     /// The address, with the port that was chosen if none was.
@@ -127,10 +140,7 @@ impl Server {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(threads).enable_io().enable_time().build()?;
         let result = runtime.block_on(connection::serve(self.listener, &self.shared, || stop.load(Ordering::Relaxed)));
-        self.shared.jobs.cancel_all();
-        for pool in [&self.shared.searches, &self.shared.streams, &self.shared.work] {
-            pool.close();
-        }
+        self.shared.close();
         runtime.shutdown_timeout(Duration::from_secs(1));
         result
     }

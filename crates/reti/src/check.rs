@@ -181,7 +181,7 @@ impl<'t> Checker<'t> {
             Input::Claim(said, text) => (text, vec![((**said).clone(), 0..text.len())], Vec::new()),
             Input::Text(text) if text.len() > MAX_TEXT => (text, Vec::new(), std::iter::once(0..text.len()).collect()),
             Input::Text(text) => {
-                let reading = read::read(position, text);
+                let reading = read::read_until(position, text, self.stop);
                 (text, reading.claims, reading.unread)
             }
         };

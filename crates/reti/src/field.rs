@@ -111,6 +111,16 @@ impl Selection {
     }
 }
 
+/// The influence of every kind of piece: White's pawns to king, then Black's; rows are ranks from 8 to 1,
+/// columns files from a to h.
+pub fn planes(position: &Position, kernels: Kernels) -> [wire::Rows; 12] {
+    let influence = Selection { kernels, ..Selection::default() }.influence(position);
+    std::array::from_fn(|index| {
+        let color = if index < 6 { Color::White } else { Color::Black };
+        rows(influence.field(color, PieceType::ALL[index % 6]))
+    })
+}
+
 /// The fields of a position, as data.
 pub fn fields(position: &Position, selection: Selection) -> wire::Fields {
     let influence = selection.influence(position);

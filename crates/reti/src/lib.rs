@@ -34,6 +34,7 @@ pub mod line;
 pub mod motifs;
 pub mod packed;
 pub mod pgn;
+pub mod prompt;
 pub mod proof;
 pub mod requests;
 pub mod syzygy;

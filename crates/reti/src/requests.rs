@@ -20,6 +20,7 @@ mod lesson;
 mod place;
 mod refusal;
 mod search;
+mod told;
 
 use std::time::Duration;
 
@@ -31,6 +32,7 @@ use crate::{explain::Words, wire};
 pub use game::{Annotated, annotated, check_annotate};
 pub use place::Place;
 pub use refusal::Refusal;
+pub use told::text;
 
 /// All requests, in the order of the documentation.
 pub static ENDPOINTS: &[Endpoint] = &[
@@ -40,6 +42,13 @@ pub static ENDPOINTS: &[Endpoint] = &[
         &["position"],
         Cost::Light,
         r#"{"moves": ["e4", "e5", "Nf3"]}"#,
+    ),
+    Endpoint::new::<board::Draw>(
+        "draw",
+        "The board as an SVG picture and in text, with arrows and rings.",
+        &["drawing"],
+        Cost::Light,
+        r#"{"moves": ["e4"], "arrows": ["e7e5"], "rings": ["e4"]}"#,
     ),
     Endpoint::new::<lesson::Explain>(
         "explain",
@@ -54,6 +63,13 @@ pub static ENDPOINTS: &[Endpoint] = &[
         &["checked"],
         Cost::Heavy,
         r#"{"fen": "4k3/8/5n2/6B1/8/8/8/4K3 w - - 0 1", "text": "The bishop on g5 attacks the knight on f6.", "claims": [{"claim": "to_move", "color": "white"}]}"#,
+    ),
+    Endpoint::new::<lesson::Prompt>(
+        "prompt",
+        "What a language model should be told about a position, and what it must not claim, within a budget of tokens.",
+        &["prompt"],
+        Cost::Heavy,
+        r#"{"fen": "4k3/8/8/3N4/6r1/8/5P2/4K3 w - - 0 1", "tokens": 300, "budget": {"nodes": 20000}}"#,
     ),
     Endpoint::new::<board::Tactics>(
         "tactics",
@@ -173,6 +189,11 @@ pub static ENDPOINTS: &[Endpoint] = &[
 /// The request with a name.
 pub fn named(name: &str) -> Option<&'static Endpoint> {
     ENDPOINTS.iter().find(|endpoint| endpoint.name == name)
+}
+
+/// The position that a request is about: its fields `fen`, `pgn`, `game`, `ply` and `moves`.
+pub fn place(body: &[u8], limits: Limits) -> Result<Place, Refusal> {
+    read::<board::Where>(body)?.place(limits)
 }
 
 /// How much work an answer is, and how it comes.

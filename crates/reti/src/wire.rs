@@ -35,7 +35,7 @@ pub use annotate::{
     AnnotatedGame, AnnotatedMove, Annotation, BestMove, ClockAccuracy, GameSummary, Opening, PhaseAccuracies,
     SideSummary, TurningPoint,
 };
-pub use check::{CheckedClaim, CheckedStatements, CheckedText, Ground, StatedClaim, StatementVerdict};
+pub use check::{CheckedClaim, CheckedStatements, CheckedText, Ground, Prompt, StatedClaim, StatementVerdict};
 pub use exercise::{Exercise, ExerciseSetUp, ExerciseSource};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
 pub use geometry::{BranchZone, Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
@@ -48,7 +48,7 @@ pub use proof::{
     CalculatedGain, Checked, Opportunities, Opportunity, Proof, ProofEnd, ProofMotif, ProofReply, ProofStep, Soundness,
 };
 pub use serve::{
-    Analysis, AnalysisLine, EngineMove, GameEntry, GameNode, GameTree, Job, JobState, LegalMove, PositionRead,
+    Analysis, AnalysisLine, Drawing, EngineMove, GameEntry, GameNode, GameTree, Job, JobState, LegalMove, PositionRead,
     ProblemDetails,
 };
 pub use tables::{
@@ -364,6 +364,10 @@ crate::documents! {
          and the parts of the text that were not understood.",
         "check 'rnbqkb1r/pppp1ppp/5n2/4p1B1/4P3/8/PPPP1PPP/RN1QKBNR b KQkq - 3 3' 'The knight on f6 is pinned to the queen, \
          and it is Black to move.' --format json";
+    "prompt": Prompt,
+        "What a language model should be told about a position, most important first, and what it must not claim; \
+         within a budget of tokens.",
+        "prompt '4k3/8/8/3N4/6r1/8/5P2/4K3 w - - 0 1' --tokens 300 --format json";
     "tactics": Tactics,
         "All tactics of a position with their roles, their order, how they interact, and their core.",
         "tactics 'r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1' --format json";
@@ -433,6 +437,9 @@ crate::documents! {
     "position": PositionRead,
         "A position with its legal moves and a board in text; the game's tree if it comes from a game.",
         "ask position '{\"moves\": [\"e4\"]}'";
+    "drawing": Drawing,
+        "A board as an SVG picture and in text, with arrows and rings.",
+        "ask draw '{\"moves\": [\"e4\"], \"arrows\": [\"e7e5\"], \"rings\": [\"e4\"]}'";
     "analysis": Analysis,
         "What the engine thinks so far: depth, nodes and its best lines. The server sends one after every depth.",
         "ask analysis '{\"fen\": \"startpos\", \"lines\": 2, \"budget\": {\"nodes\": 2000}}'";

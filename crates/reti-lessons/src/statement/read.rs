@@ -19,6 +19,7 @@ mod verbs;
 use std::ops::Range;
 
 use reti_core::chess::Position;
+use reti_search::advice::Stop;
 
 use super::{Man, Said, Statement};
 use build::{Context, build};
@@ -40,10 +41,15 @@ const MAX_TOKENS: usize = 120;
 
 /// Reads a text about a position.
 pub fn read(position: &Position, text: &str) -> Reading {
+    read_until(position, text, &|| false)
+}
+
+/// The same, which gives up when it is told to: what it says then is not to be used.
+pub fn read_until(position: &Position, text: &str, stop: Stop<'_>) -> Reading {
     let all = tokens(text);
     let mut reading = Reading::default();
     let mut start = 0;
-    while start < all.len() {
+    while start < all.len() && !stop() {
         let ends = |token: &Token| matches!(token.class, Class::End | Class::Question);
         let end = all[start..].iter().position(ends).map_or(all.len(), |length| start + length);
         let asks = all.get(end).is_some_and(|token| token.class == Class::Question);

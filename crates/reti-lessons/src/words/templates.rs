@@ -52,6 +52,7 @@ const FILES: &[File] = files![
     "tactics.txt",
     "geometry.txt",
     "check.txt",
+    "prompt.txt",
 ];
 
 /// The other boards on which a theme's template may name its roles.

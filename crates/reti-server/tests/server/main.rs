@@ -5,3 +5,4 @@ mod description;
 mod documents;
 mod hostile;
 mod load;
+mod mcp;

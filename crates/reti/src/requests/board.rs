@@ -10,7 +10,12 @@ use super::{
     told,
 };
 use crate::{
-    draw, exchange,
+    draw::{
+        self,
+        svg::{Arrow, Circle, Picture, palette},
+    },
+    exchange,
+    explain::Words,
     field::{self, Selection as FieldSelection},
     geometry, graph, line, pgn,
     proof::{san_line, uci_line},
@@ -122,6 +127,58 @@ fn legal_move(position: &chess::Position, m: chess::Move) -> wire::LegalMove {
         promotion: m.promotion().map(Into::into),
         capture: m.is_capture(),
         played,
+    }
+}
+
+about_a_position! {
+    /// Names a position and asks nothing.
+    Where {}
+}
+
+about_a_position! {
+    /// Draws a position.
+    Draw {
+        /// Black's side below.
+        flipped: bool,
+        /// Arrows, as squares from and to: `e2e4`.
+        arrows: Vec<String>,
+        /// Squares with a ring.
+        rings: Vec<String>,
+    }
+}
+
+/// More shapes than this hide the board.
+const MAX_SHAPES: usize = 64;
+
+impl Ask for Draw {
+    fn answer(self, call: &Call<'_>) -> Result<String, Refusal> {
+        let position = self.place(call.limits)?.position;
+        let words = Words::english();
+        let mut picture = Picture { flipped: self.flipped, ..Picture::new(position.board(), position.fen()) };
+        if self.arrows.len() + self.rings.len() > MAX_SHAPES {
+            return Err(Refusal::wrong("arrows", format!("at most {MAX_SHAPES} arrows and rings can be drawn")));
+        }
+        for (index, arrow) in self.arrows.iter().enumerate() {
+            let field = || Refusal::of(format!("arrows/{index}"));
+            let half = if arrow.is_char_boundary(2) { arrow.len().min(2) } else { 0 };
+            let from = geometry::read_square(&arrow[..half]).map_err(field())?;
+            let to = geometry::read_square(&arrow[half..]).map_err(field())?;
+            picture.arrows.push(Arrow::new(from, to, palette::GREEN));
+        }
+        for (index, ring) in self.rings.iter().enumerate() {
+            let square = geometry::read_square(ring).map_err(Refusal::of(format!("rings/{index}")))?;
+            picture.circles.push(Circle { square, color: palette::YELLOW.to_owned() });
+        }
+        let style = draw::text::Style { flipped: self.flipped, ..draw::text::Style::default() };
+        Ok(told(&wire::Drawing {
+            schema: wire::SCHEMA,
+            kind: wire::Kind::new(),
+            fen: position.fen(),
+            turn: position.turn().into(),
+            board: draw::text::board(position.board(), style),
+            text: words.placement(position.board()),
+            svg: Some(picture.svg_in(words)),
+        }))
     }
 }
 

@@ -1,9 +1,17 @@
 //! Requests about whole games.
 
+use std::fmt::Write as _;
+
+use reti_core::chess::Position;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Ask, Call, Event, Language, Limits, Refusal, lesson::exact_values, place::find_game, told};
+use super::{
+    Ask, Call, Event, Language, Limits, Place, Refusal,
+    lesson::exact_values,
+    place::{Asked, find_game},
+    told,
+};
 use crate::{
     annotate::{self, Effort, Options, Scheme, Watch},
     fragility,
@@ -70,6 +78,10 @@ pub struct Annotate {
     pub pgn: String,
     /// Which game of the PGN, from 1.
     pub game: Option<usize>,
+    /// Where the game begins, instead of a PGN: a FEN, or `startpos`.
+    pub fen: Option<String>,
+    /// Moves of the game, after those of the PGN, in SAN or UCI.
+    pub moves: Vec<String>,
     /// How hard to look.
     pub effort: Care,
     /// Nodes for each position, instead of what the effort says.
@@ -99,8 +111,18 @@ pub struct Annotated {
 const MAX_NODES: u64 = 5_000_000;
 
 impl Annotate {
+    /// The game that is meant.
+    fn played(&self, limits: Limits) -> Result<Game, Refusal> {
+        if self.fen.is_none() && self.moves.is_empty() {
+            return find_game(&self.pgn, self.game.unwrap_or(1), limits);
+        }
+        let pgn = Some(self.pgn.as_str()).filter(|text| !text.trim().is_empty());
+        let asked = Asked { fen: self.fen.as_deref(), pgn, game: self.game, ply: None, moves: &self.moves };
+        find_game(&written(&asked.place(limits)?), 1, limits)
+    }
+
     fn review(&self, call: &Call<'_>) -> Result<Annotated, Refusal> {
-        let game = find_game(&self.pgn, self.game.unwrap_or(1), call.limits)?;
+        let game = self.played(call.limits)?;
         let effort = self.effort()?;
         let words = self.language.words();
         let tell = |share: f64| (call.tell)(&Event::Progress(share));
@@ -157,7 +179,36 @@ pub fn annotated(body: &[u8], call: &Call<'_>) -> Result<Annotated, Refusal> {
 pub fn check_annotate(body: &[u8], limits: Limits) -> Result<(), Refusal> {
     let asked = super::read::<Annotate>(body)?;
     asked.effort()?;
-    find_game(&asked.pgn, asked.game.unwrap_or(1), limits).map(|_| ())
+    asked.played(limits).map(|_| ())
+}
+
+/// A game that was told by its moves, as PGN; the tags of the game that it goes on with stay.
+fn written(place: &Place) -> String {
+    let known = place.game.iter().flat_map(|game| &game.tags);
+    let kept = known.filter(|(name, _)| !matches!(name.as_str(), "FEN" | "SetUp"));
+    let mut out = String::new();
+    for (name, value) in kept {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "[{name} \"{value}\"]");
+    }
+    if place.start != Position::start() {
+        let _ = writeln!(out, "[SetUp \"1\"]\n[FEN \"{}\"]", place.start.fen());
+    }
+    out.push('\n');
+    let mut position = place.start.clone();
+    for (index, &m) in place.moves.iter().enumerate() {
+        if position.turn().is_white() || index == 0 {
+            let dots = if position.turn().is_white() { "." } else { "..." };
+            let _ = write!(out, "{}{dots} ", position.fullmoves());
+        }
+        let _ = write!(out, "{} ", position.san(m));
+        position = position.play(m);
+    }
+    let outcome = place.game.as_ref().map_or("*", |game| game.outcome.text());
+    out.push_str(if place.moves.is_empty() || place.game.is_none() { "*" } else { outcome });
+    out.push('\n');
+    out
 }
 
 /// Follows the fragility of a game.

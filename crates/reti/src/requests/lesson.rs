@@ -7,7 +7,7 @@ use super::{Ask, Budget, Call, Language, Refusal, place::about_a_position, told}
 use crate::{
     check::{self, Checker},
     explain::{self, Explainer, Level},
-    read_move,
+    prompt, read_move,
     tables::ExactValues,
 };
 
@@ -108,6 +108,46 @@ impl Ask for Check {
             return Err(if (call.stop)() { Refusal::Stopped } else { Refusal::OutOfTime });
         }
         Ok(told(&checked?))
+    }
+}
+
+about_a_position! {
+    /// Tells a language model about a position.
+    Prompt {
+        /// How long the text may be, in estimated tokens; 600 if nothing is said.
+        tokens: Option<usize>,
+        /// How much it may cost; 3,000,000 nodes if nothing is said.
+        budget: Budget,
+        /// The language of the sentences.
+        language: Language,
+    }
+}
+
+impl Ask for Prompt {
+    fn answer(self, call: &Call<'_>) -> Result<String, Refusal> {
+        let tokens = self.tokens.unwrap_or(prompt::TOKENS);
+        if !(prompt::MIN_TOKENS..=prompt::MAX_TOKENS).contains(&tokens) {
+            let (least, most) = (prompt::MIN_TOKENS, prompt::MAX_TOKENS);
+            return Err(Refusal::wrong("tokens", format!("{tokens} is not from {least} to {most}")));
+        }
+        let place = self.place(call.limits)?;
+        let budget = self.budget.checked(call.limits)?;
+        let usual = explain::Budget::default().nodes.min(call.limits.nodes);
+        let nodes = budget.nodes.map_or(usual, |nodes| nodes.max(MIN_NODES));
+        let deadline = budget.deadline(call);
+        let stop = || (call.stop)() || (call.clock)() >= deadline;
+        let tables = exact_values(call)?;
+        let words = self.language.words();
+        let explainer =
+            Explainer::new().tables(&tables).budget(explain::Budget { nodes }).everything(true).until(&stop);
+        let lesson = explainer.explain_after(&place.position, place.last());
+        let checker = Checker::new().tables(&tables).words(words).until(&stop);
+        let options = prompt::Options { tokens, words, ..prompt::Options::default() }.with_checker(checker);
+        let found = lesson.and_then(|lesson| prompt::prompt(&lesson, &options));
+        if stop() {
+            return Err(if (call.stop)() { Refusal::Stopped } else { Refusal::OutOfTime });
+        }
+        Ok(told(&found?))
     }
 }
 

@@ -142,7 +142,7 @@ macro_rules! about_a_position {
         }
 
         impl $name {
-            fn place(&self, limits: $crate::requests::Limits) -> Result<$crate::requests::Place, $crate::requests::Refusal> {
+            pub(super) fn place(&self, limits: $crate::requests::Limits) -> Result<$crate::requests::Place, $crate::requests::Refusal> {
                 $crate::requests::place::Asked {
                     fen: self.fen.as_deref(),
                     pgn: self.pgn.as_deref(),

@@ -68,6 +68,22 @@ impl Refusal {
         move |problem| Refusal::Unusable(field, problem)
     }
 
+    /// What is wrong, for people: the message, and where a text cannot be used the text with a caret under
+    /// the bad part.
+    pub fn report(&self) -> String {
+        match self {
+            Refusal::Malformed { message, column, text, .. } => {
+                let at = text.char_indices().nth(column.saturating_sub(1)).map_or(text.len(), |(at, _)| at);
+                let subject = "bad request".to_owned();
+                Problem { subject, message: message.clone(), span: at..at + 1, text: text.clone() }.report()
+            }
+            Refusal::Unusable(field, problem) => {
+                Problem { subject: format!("{field}: {}", problem.subject), ..problem.clone() }.report()
+            }
+            refusal => format!("{refusal}\n"),
+        }
+    }
+
     /// The refusal as a problem document.
     pub fn problem(&self) -> wire::ProblemDetails {
         let (slug, title, status) = match self {

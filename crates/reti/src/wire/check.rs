@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema as JsonSchemaText, SchemaGenerator, json_schem
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::{Evidence, Kind, Piece, Schema};
+use super::{Claim, Color, Evidence, Kind, Piece, Schema};
 
 /// Statements about positions, each with its verdict.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -18,6 +18,32 @@ pub struct CheckedStatements {
     pub kind: Kind<CheckedStatements>,
     /// What was said, in order.
     pub statements: Vec<CheckedText>,
+}
+
+/// What a language model should be told about a position, within a budget.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Prompt {
+    /// The schema's version.
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Prompt>,
+    /// The position.
+    pub fen: String,
+    /// The side to move.
+    pub turn: Color,
+    /// How many tokens the text may have.
+    pub budget: usize,
+    /// How many it has, as far as can be told without a model's own count: rather too many than too few.
+    pub tokens: usize,
+    /// What is true, as told in the text, each with its evidence.
+    pub facts: Vec<Claim>,
+    /// What must not be claimed: statements that are false or not decided, with what shows it; their `span` is
+    /// that of a statement of its own.
+    pub not: Vec<CheckedClaim>,
+    /// Facts and statements that did not fit.
+    pub left_out: usize,
+    /// All of it in words, as a model should read it.
+    pub text: String,
 }
 
 /// A text or claim, and what was found in it.

@@ -38,6 +38,26 @@ pub struct PositionRead {
     pub games: Vec<GameEntry>,
 }
 
+/// A board as a picture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Drawing {
+    /// The schema's version.
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Drawing>,
+    /// The position.
+    pub fen: String,
+    /// The side to move.
+    pub turn: Color,
+    /// The board in text, with Unicode figures, seen from the same side.
+    pub board: String,
+    /// The placement in words.
+    pub text: String,
+    /// The picture; absent where it travels beside the document.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub svg: Option<String>,
+}
+
 /// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LegalMove {

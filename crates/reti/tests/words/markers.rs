@@ -5,7 +5,7 @@ use std::{convert::Infallible, iter};
 use reti::{
     Tier, annotate,
     explain::{self, Words},
-    geometry, proof,
+    geometry, prompt, proof,
     tactics::{self, Wanted},
 };
 
@@ -266,6 +266,17 @@ fn rulings_speak_only_in_templates() {
         let checked = checker.check(&position(fen), &inputs).unwrap();
         let names: Vec<String> = said.iter().map(|text| text.trim_end_matches('.').to_owned()).collect();
         check(fen, &reti::check::text(&checked.statements, &words), &names);
+    }
+}
+
+#[test]
+fn prompts_speak_only_in_templates() {
+    let words = marked();
+    for (fen, _, lesson) in LESSONS.iter().filter(|(_, played, _)| played.is_none()) {
+        let checker = reti::check::Checker::new().words(&words);
+        let options = prompt::Options { tokens: 5_000, words: &words, ..prompt::Options::default() };
+        let told = prompt::prompt(lesson, &options.with_checker(checker)).unwrap();
+        check(fen, &told.text, &[(*fen).to_owned()]);
     }
 }
 
