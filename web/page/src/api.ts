@@ -121,6 +121,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The board as an SVG picture and in text, with arrows and rings. */
+        post: operations["draw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/explain": {
         parameters: {
             query?: never;
@@ -302,6 +319,23 @@ export interface paths {
         put?: never;
         /** @description Reads a position or a game, whatever somebody pasted: the position, its legal moves, and the game's tree. */
         post: operations["position"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prompt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What a language model should be told about a position, and what it must not claim, within a budget of tokens. */
+        post: operations["prompt"];
         delete?: never;
         options?: never;
         head?: never;
@@ -537,6 +571,11 @@ export interface components {
              */
             exercises?: boolean;
             /**
+             * @description Where the game begins, instead of a PGN: a FEN, or `startpos`.
+             * @default null
+             */
+            fen?: string | null;
+            /**
              * @description Also the fragility of every position.
              * @default false
              */
@@ -549,6 +588,11 @@ export interface components {
             game?: number | null;
             /** @description The language of comments. */
             language?: components["schemas"]["Language"];
+            /**
+             * @description Moves of the game, after those of the PGN, in SAN or UCI.
+             * @default []
+             */
+            moves?: string[];
             /**
              * Format: uint64
              * @description Nodes for each position, instead of what the effort says.
@@ -1020,6 +1064,80 @@ export interface components {
             reason: components["schemas"]["DefenseFault"];
             /** @description The square that it seems to defend. */
             target: string;
+        };
+        /**
+         * Draw
+         * @description Draws a position.
+         */
+        "draw-request": {
+            /**
+             * @description Arrows, as squares from and to: `e2e4`.
+             * @default []
+             */
+            arrows?: string[];
+            /**
+             * @description The position as FEN, or `startpos`, which it is if nothing is said.
+             * @default null
+             */
+            fen?: string | null;
+            /**
+             * @description Black's side below.
+             * @default false
+             */
+            flipped?: boolean;
+            /**
+             * Format: uint
+             * @description Which game of the PGN, from 1.
+             * @default null
+             */
+            game?: number | null;
+            /**
+             * @description Moves from there, in SAN or UCI.
+             * @default []
+             */
+            moves?: string[];
+            /**
+             * @description A game as PGN, instead of a FEN.
+             * @default null
+             */
+            pgn?: string | null;
+            /**
+             * Format: uint
+             * @description The position of the game after so many plies; its end if nothing is said.
+             * @default null
+             */
+            ply?: number | null;
+            /**
+             * @description Squares with a ring.
+             * @default []
+             */
+            rings?: string[];
+        };
+        /**
+         * Drawing
+         * @description A board as a picture.
+         */
+        drawing: {
+            /** @description The board in text, with Unicode figures, seen from the same side. */
+            board: string;
+            /** @description The position. */
+            fen: string;
+            /**
+             * @description The kind of document.
+             * @constant
+             */
+            kind: "drawing";
+            /**
+             * @description The schema's version.
+             * @constant
+             */
+            schema: "reti/2";
+            /** @description The picture; absent where it travels beside the document. */
+            svg?: string | null;
+            /** @description The placement in words. */
+            text: string;
+            /** @description The side to move. */
+            turn: components["schemas"]["Color"];
         };
         /**
          * EngineMove
@@ -2327,6 +2445,93 @@ export interface components {
             title: string;
             /** @description What kind of problem it is: an address below this server, the same for all of its kind. */
             type: string;
+        };
+        /**
+         * Prompt
+         * @description What a language model should be told about a position, within a budget.
+         */
+        prompt: {
+            /**
+             * Format: uint
+             * @description How many tokens the text may have.
+             */
+            budget: number;
+            /** @description What is true, as told in the text, each with its evidence. */
+            facts: components["schemas"]["Claim"][];
+            /** @description The position. */
+            fen: string;
+            /**
+             * @description The kind of document.
+             * @constant
+             */
+            kind: "prompt";
+            /**
+             * Format: uint
+             * @description Facts and statements that did not fit.
+             */
+            left_out: number;
+            /**
+             * @description What must not be claimed: statements that are false or not decided, with what shows it; their `span` is
+             *     that of a statement of its own.
+             */
+            not: components["schemas"]["CheckedClaim"][];
+            /**
+             * @description The schema's version.
+             * @constant
+             */
+            schema: "reti/2";
+            /** @description All of it in words, as a model should read it. */
+            text: string;
+            /**
+             * Format: uint
+             * @description How many it has, as far as can be told without a model's own count: rather too many than too few.
+             */
+            tokens: number;
+            /** @description The side to move. */
+            turn: components["schemas"]["Color"];
+        };
+        /**
+         * Prompt
+         * @description Tells a language model about a position.
+         */
+        "prompt-request": {
+            /** @description How much it may cost; 3,000,000 nodes if nothing is said. */
+            budget?: components["schemas"]["Budget"];
+            /**
+             * @description The position as FEN, or `startpos`, which it is if nothing is said.
+             * @default null
+             */
+            fen?: string | null;
+            /**
+             * Format: uint
+             * @description Which game of the PGN, from 1.
+             * @default null
+             */
+            game?: number | null;
+            /** @description The language of the sentences. */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Moves from there, in SAN or UCI.
+             * @default []
+             */
+            moves?: string[];
+            /**
+             * @description A game as PGN, instead of a FEN.
+             * @default null
+             */
+            pgn?: string | null;
+            /**
+             * Format: uint
+             * @description The position of the game after so many plies; its end if nothing is said.
+             * @default null
+             */
+            ply?: number | null;
+            /**
+             * Format: uint
+             * @description How long the text may be, in estimated tokens; 600 if nothing is said.
+             * @default null
+             */
+            tokens?: number | null;
         };
         /**
          * Proof
@@ -4537,6 +4742,52 @@ export interface operations {
             };
         };
     };
+    draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "moves": [
+                 *         "e4"
+                 *       ],
+                 *       "arrows": [
+                 *         "e7e5"
+                 *       ],
+                 *       "rings": [
+                 *         "e4"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["draw-request"];
+            };
+        };
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["drawing"];
+                };
+            };
+            /** @description Why there is no answer. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     explain: {
         parameters: {
             query?: never;
@@ -4931,6 +5182,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["position"];
+                };
+            };
+            /** @description Why there is no answer. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    prompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "fen": "4k3/8/8/3N4/6r1/8/5P2/4K3 w - - 0 1",
+                 *       "tokens": 300,
+                 *       "budget": {
+                 *         "nodes": 20000
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["prompt-request"];
+            };
+        };
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["prompt"];
                 };
             };
             /** @description Why there is no answer. */

@@ -167,7 +167,7 @@ impl Ask for Draw {
         }
         for (index, ring) in self.rings.iter().enumerate() {
             let square = geometry::read_square(ring).map_err(Refusal::of(format!("rings/{index}")))?;
-            picture.circles.push(Circle { square, color: palette::YELLOW.to_owned() });
+            picture.circles.push(Circle::new(square, palette::YELLOW));
         }
         let style = draw::text::Style { flipped: self.flipped, ..draw::text::Style::default() };
         Ok(told(&wire::Drawing {
