@@ -8,7 +8,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-target=${CARGO_TARGET_DIR:-target}
+target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 python=${PYTHON:-python3}
 profile=dev
 [ "${1:-}" = --release ] && profile=release
@@ -27,10 +27,11 @@ if [ -z "${RETI_PROGRAM:-}" ]; then
     cargo build --quiet --profile "$profile" -p reti-cli
     RETI_PROGRAM=$target/$([ "$profile" = dev ] && echo debug || echo release)/reti
 fi
+RETI_PROGRAM=$(realpath "$RETI_PROGRAM")
 export RETI_PROGRAM
 
 rm -rf "$target/wheels"
-PATH=$PWD/$home/bin:$PATH maturin build --quiet --locked --manifest-path crates/reti-py/Cargo.toml \
+PATH=$home/bin:$PATH maturin build --quiet --locked --manifest-path crates/reti-py/Cargo.toml \
     --profile "$profile" --out "$target/wheels"
 wheel=$(ls "$target"/wheels/*.whl)
 echo "$(basename "$wheel"): $(wc -c < "$wheel") bytes"

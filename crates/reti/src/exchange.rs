@@ -208,7 +208,8 @@ mod tests {
             "Rxd5 for White on d5\n  \
                1. White rook d2 takes the pawn on d5: balance +1 pawn (the move itself)\n  \
                Black has no legal capture on d5: the exchange ends.\n\
-             Value: +1 pawn for White (100 centipawns).\n",
+             Value: +1 pawn for White (100 centipawns).\n\
+             With captures on all squares, where either side may wait (--): -2 pawns for White: Rxd5 Bxc3+\n",
         );
         check(
             "4k3/4n3/8/3p4/8/1B6/8/4R1K1 w - - 0 1",

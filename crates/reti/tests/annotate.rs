@@ -170,7 +170,7 @@ fn only_moves_and_sacrifices_are_praised() {
     let told = told_with(opera, effort);
     let praised: Vec<(&str, &str)> =
         told.moves.iter().filter_map(|told| Some((told.san.as_str(), told.praise.as_ref()?.as_str()))).collect();
-    assert!(praised.contains(&("Qb8+", "brilliant")), "{praised:?}");
+    assert!(praised.contains(&("Qb8+", "brilliancy")), "{praised:?}");
     for told in told.moves.iter().filter(|told| told.praise.is_some()) {
         assert!(told.judgement.is_none() && told.loss < 2.0, "{told:?}");
     }

@@ -244,7 +244,7 @@ fn proofs_speak_only_in_templates() {
     for (fen, _) in &POSITIONS[..5] {
         let position = position(fen);
         let found = tactics::prove(&position, tactics::Effort::of(4_000));
-        check(fen, &found.text(&words, false), &[]);
+        check(fen, &without_board(&found.text(&words, false)), &[]);
         check_markup(fen, &found.svg(&words), &[position.fen()]);
     }
 }
