@@ -71,7 +71,7 @@ impl<'a> Options<'a> {
 /// one for every four letters of a word.
 ///
 /// ```
-/// assert_eq!(reti::prompt::tokens("Nf3 wins a knight."), 9);
+/// assert_eq!(reti::prompt::tokens("Nf3 wins a knight."), 7);
 /// ```
 pub fn tokens(text: &str) -> usize {
     let mut count = 0;
