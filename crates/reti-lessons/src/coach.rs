@@ -29,7 +29,7 @@ use crate::{
 pub use weights::{TeachabilityWeights, WeightError};
 
 /// Points of winning chances that an alternative may lose.
-const MAX_LOSS: f64 = 5.0;
+const MAX_LOSS: f64 = 3.0;
 
 /// How many moves a first look compares, and how many get a deep one.
 const COMPARED: usize = 8;

@@ -33,7 +33,8 @@ use crate::{
     knowledge, plan,
     point::mate_at,
     reason::{self, Case, Reason},
-    temptation, threat,
+    temptation::{self, Candidate},
+    threat,
 };
 
 /// A lesson: claims by part, each part in the order told.
@@ -401,7 +402,7 @@ impl<'a> Explainer<'a> {
 /// What is found out about a position before anything is told.
 struct Study {
     /// Moves that look good at a glance.
-    tempting: Vec<Move>,
+    tempting: Vec<Candidate>,
     best: Look,
     second: Option<Look>,
     threats: Vec<Claim>,
@@ -418,7 +419,7 @@ impl Study {
     ) -> Result<Study, Silence> {
         let budget = explainer.budget;
         let (looks, opportunities) = rayon::join(
-            || -> Result<(Vec<Move>, Look, Option<Look>), Silence> {
+            || -> Result<(Vec<Candidate>, Look, Option<Look>), Silence> {
                 let tempting = temptation::candidates(one, position)?;
                 let best = one.best(position, budget.best())?;
                 let best = one.lengthened(position, best, MIN_PLIES, budget.glance())?;

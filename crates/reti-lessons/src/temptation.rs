@@ -52,31 +52,42 @@ pub enum Lure {
     Natural,
 }
 
-/// From how many lost points on a capture that seems to gain has failed. Chosen so that another engine agrees.
-pub const FAILS: f64 = 12.0;
+/// From how many lost points on a capture that seems to gain has failed. Chosen, as the next one, so that
+/// another engine agrees on rated games, with a margin (`docs/performance-lessons.md`).
+pub const FAILS: f64 = 15.0;
 /// The same for a move that only seemed natural: a person believes it to be playable, and so do engines longer.
-const FAILS_CLEARLY: f64 = 18.0;
+const FAILS_CLEARLY: f64 = 22.0;
+/// The same for a forcing move that nothing else recommends: only a clear failure is worth a sentence.
+const FAILS_BADLY: f64 = 25.0;
 /// From how many lost points at a glance on a move is looked at again.
 const DOUBTFUL: f64 = 8.0;
 /// How many candidates get a glance.
-const MAX_CANDIDATES: usize = 12;
+const MAX_CANDIDATES: usize = 16;
 /// How many refuted moves are told.
 pub const MAX_TOLD: usize = 2;
 /// Up to which ply of the line, the tempting move counted as none, a motif refutes it.
 const REFUTING_PLIES: usize = 3;
 /// The same for the answer to a move that was played.
 const ANSWERING_PLIES: usize = 5;
-/// Nodes of the shallow look, and how many lines it compares.
-const SHALLOW: u64 = 6_000;
+/// Nodes of the shallow looks: what a second thought still likes, then what only the first one does.
+const SHALLOW: [u64; 2] = [6_000, 800];
 /// How many moves a shallow look compares.
 const SHALLOW_LINES: usize = 8;
 /// Points within which a shallow look calls moves equally good.
 const NEAR: f64 = 10.0;
 
-/// The moves that tempt here, the most natural first: good captures, then what a shallow look likes. To be
-/// asked before anything else at this desk: whoever has looked deeply is not tempted any more.
-pub fn candidates(desk: &mut Desk<'_>, position: &Position) -> Result<Vec<Move>, Silence> {
-    let mut found: Vec<Move> = Vec::new();
+/// A move that tempts, and from how many lost points on it has failed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate {
+    m: Move,
+    fails: f64,
+}
+
+/// The moves that tempt here, the most natural first: good captures, what a shallow look likes, then captures
+/// and checks that cost nothing at first sight. To be asked before anything else at this desk: whoever has
+/// looked deeply is not tempted any more.
+pub fn candidates(desk: &mut Desk<'_>, position: &Position) -> Result<Vec<Candidate>, Silence> {
+    let mut found: Vec<Candidate> = Vec::new();
     let mut captures: Vec<(i32, Move)> = position
         .legal_moves()
         .into_iter()
@@ -85,20 +96,32 @@ pub fn candidates(desk: &mut Desk<'_>, position: &Position) -> Result<Vec<Move>,
         .filter(|(gain, _)| *gain >= 100)
         .collect();
     captures.sort_by_key(|&(gain, m)| (std::cmp::Reverse(gain), m.from(), m.to()));
-    found.extend(captures.into_iter().map(|(_, m)| m).take(MAX_CANDIDATES / 2));
+    found.extend(captures.into_iter().map(|(_, m)| Candidate { m, fails: FAILS }).take(MAX_CANDIDATES / 2));
     let game = Game::new(position.clone());
-    let shallow = desk.advisor().look(&Question { game: &game, nodes: SHALLOW, lines: SHALLOW_LINES, only: &[] })?;
-    let top = shallow.score.chance();
-    let natural = shallow.lines.iter().filter(|line| top - line.score.chance() <= NEAR);
-    found.extend(natural.filter_map(|line| line.moves.first().copied()));
+    // The shorter look comes first: afterwards the advisor would remember what the longer one saw.
+    let mut natural = Vec::new();
+    for nodes in SHALLOW.into_iter().rev() {
+        let shallow = desk.advisor().look(&Question { game: &game, nodes, lines: SHALLOW_LINES, only: &[] })?;
+        let top = shallow.score.chance();
+        let liked = shallow.lines.iter().filter(|line| top - line.score.chance() <= NEAR);
+        natural.insert(0, liked.filter_map(|line| line.moves.first().copied()).collect::<Vec<Move>>());
+    }
+    found.extend(natural.concat().into_iter().map(|m| Candidate { m, fails: FAILS_CLEARLY }));
+    found.extend(forcing(position).map(|m| Candidate { m, fails: FAILS_BADLY }));
     let mut seen = Vec::new();
-    found.retain(|m| {
-        !seen.contains(m) && {
-            seen.push(*m);
+    found.retain(|candidate| {
+        !seen.contains(&candidate.m) && {
+            seen.push(candidate.m);
             true
         }
     });
     Ok(found)
+}
+
+/// Captures and checks after which nothing is lost on the square where they end.
+fn forcing(position: &Position) -> impl Iterator<Item = Move> {
+    let is_forcing = |m: &Move| m.is_capture() || position.play(*m).is_check();
+    position.legal_moves().into_iter().filter(move |m| is_forcing(m) && see_fast(position, *m) >= 0)
 }
 
 /// The tempting moves among the candidates that fail, worst lure first; `best` is the recommended move with
@@ -106,7 +129,7 @@ pub fn candidates(desk: &mut Desk<'_>, position: &Position) -> Result<Vec<Move>,
 pub fn temptations(
     desk: &mut Desk<'_>,
     position: &Position,
-    candidates: &[Move],
+    candidates: &[Candidate],
     best: &Look,
     budget: Budget,
     level: Level,
@@ -118,7 +141,7 @@ pub fn temptations(
         return Ok(Vec::new());
     }
     let mut told = Vec::new();
-    for &m in candidates.iter().filter(|m| **m != best_move).take(MAX_CANDIDATES) {
+    for &Candidate { m, fails } in candidates.iter().filter(|tempting| tempting.m != best_move).take(MAX_CANDIDATES) {
         let glance = desk.after(position, m, budget.glance())?;
         if chance - glance.score.chance() < DOUBTFUL
             || told.iter().filter(|claim: &&Claim| matches!(claim.what, What::WhyNot(_))).count() >= MAX_TOLD
@@ -135,8 +158,6 @@ pub fn temptations(
         }
         let look = desk.after(position, m, budget.refutation())?;
         let look = desk.lengthened(position, look, 6, budget.glance() / 2)?;
-        let gains = victim_square(m).is_some() && see_fast(position, m) >= 100;
-        let fails = if gains { FAILS } else { FAILS_CLEARLY };
         if chance - look.score.chance() >= fails {
             told.push(refuted(position, m, &look, chance, level));
             told.extend(recapture(desk, position, m, &look, budget, level));

@@ -5,10 +5,12 @@
 //! be worth much more than having the move usually is. What a threat wins by calculation is the material
 //! on the board when the line has come to rest.
 
+use std::collections::HashMap;
+
 use reti_core::{
-    chess::{Move, Position},
-    exchange::see_fast,
-    value::balance,
+    chess::{Move, Position, Square},
+    exchange::{see_fast, simple::victim_square},
+    value::{balance, worth},
 };
 use reti_search::{
     advice::{Look, Silence},
@@ -20,6 +22,7 @@ use crate::{
     budget::{Budget, Level},
     claim::{Claim, Evidence, View, What},
     desk::Desk,
+    reason,
 };
 
 /// How many threats are told.
@@ -64,6 +67,14 @@ pub fn threats(
         if proof.claim.mate().is_none() {
             line.truncate(level.max_plies());
         }
+        // Two ways to win the same man are one threat.
+        let is_told = |told: &Claim| {
+            matches!(told.what, What::Wins { payoff: Payoff::Gain(_), .. })
+                && prey(&passed, &told.line).is_some_and(|man| Some(man) == prey(&passed, &line))
+        };
+        if claims.iter().any(is_told) {
+            continue;
+        }
         let claim = Claim::of_line(&passed, &line, what, Evidence::Proven(Box::new(proof.clone())));
         claims.push(claim.using(&found.tactics, level.max_points()));
     }
@@ -79,11 +90,34 @@ fn calculated(passed: &Position, look: &Look, score: Score, level: Level) -> Opt
     if help < LEAST_HELP || look.is_exact() {
         return None;
     }
-    let payoff = payoff(passed, look)?;
-    let plies = level.max_plies().max(settled(passed, look.line()).map_or(0, |(plies, _)| plies));
-    let line: Vec<Move> = look.line().iter().copied().take(plies).collect();
+    // What is won must be seen within the plies that are shown.
+    let shown = match look.score {
+        Score::MateIn(_) => look.line(),
+        _ => &look.line()[..reason::shown_plies(passed, look.line(), level.max_plies())],
+    };
+    let payoff = payoff_within(passed, look, shown.len())?;
+    let plies = match payoff {
+        Payoff::Mate(_) => shown.len(),
+        _ => settled(passed, shown)?.0,
+    };
     let what = What::Wins { view: View::Threat, payoff };
-    Some(Claim::of_line(passed, &line, what, Evidence::of(look)).using(&[], level.max_points()))
+    Some(Claim::of_line(passed, &shown[..plies], what, Evidence::of(look)).using(&[], level.max_points()))
+}
+
+/// Where the most valuable man that the first side of a line takes stood when the line began.
+fn prey(position: &Position, line: &[Move]) -> Option<Square> {
+    let mut stood: HashMap<Square, Square> = HashMap::new();
+    let mut taken: Vec<(i32, Square)> = Vec::new();
+    for (index, m) in line.iter().enumerate() {
+        if let (0, Some(man), Some(square)) = (index % 2, m.capture(), victim_square(*m)) {
+            taken.push((worth(man), stood.get(&square).copied().unwrap_or(square)));
+        }
+        if let Some(from) = m.from() {
+            let origin = stood.remove(&from).unwrap_or(from);
+            stood.insert(m.to(), origin);
+        }
+    }
+    taken.into_iter().filter(|(_, square)| position.board().piece_at(*square).is_some()).max().map(|(_, man)| man)
 }
 
 /// What a look says to be won: a mate, or the material when its line has come to rest, if the score
