@@ -1,0 +1,143 @@
+//! Counts that do not come from us, and tactics that are those of `reti tactics`.
+
+use std::{
+    collections::BTreeMap,
+    env,
+    fs::File,
+    path::Path,
+    process::{Command, Stdio},
+};
+
+use arrow::array::{Array, Int32Array, Int64Array, StringArray};
+use reti::{pgn, tactics::Wanted};
+use reti_corpus::{
+    rows::game_number,
+    sql::{Corpus, Format},
+    table::{ROLES, Table},
+};
+
+use crate::{ALL, Scratch, committed_games, imported, options};
+
+/// A thousand games: of RETI_DATA if it is there, else all that are committed.
+fn thousand_games() -> String {
+    let Some(folder) = env::var_os("RETI_DATA") else { return committed_games().concat() };
+    let Ok(file) = File::open(Path::new(&folder).join("pgn/masters.pgn.zst")) else {
+        return committed_games().concat();
+    };
+    let games = pgn::games(zstd::Decoder::new(file).unwrap()).take(1_000);
+    games.map(|game| game.unwrap().text).collect()
+}
+
+/// Prints for each game its number of positions, men of all of them, captures among all legal moves, and mates.
+const PYTHON: &str = r#"
+import sys, chess.pgn
+handle = open(sys.argv[1], encoding="utf-8", errors="replace")
+number = 0
+while True:
+    game = chess.pgn.read_game(handle)
+    if game is None:
+        break
+    number += 1
+    board = game.board()
+    men = len(board.piece_map())
+    captures = sum(board.is_capture(m) for m in board.legal_moves)
+    plies = 0
+    for move in game.mainline_moves():
+        board.push(move)
+        plies += 1
+        men += len(board.piece_map())
+        captures += sum(board.is_capture(m) for m in board.legal_moves)
+    print(number, plies + 1, men, captures, int(board.is_checkmate()), board.board_fen())
+"#;
+
+#[test]
+fn counts_agree_with_python_chess() {
+    let python = env::var("RETI_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let has = Command::new(&python).args(["-c", "import chess.pgn"]).stderr(Stdio::null()).status();
+    if !has.is_ok_and(|status| status.success()) {
+        println!("skipped: {python} has no python-chess (RETI_PYTHON names another)");
+        return;
+    }
+    let scratch = Scratch::new();
+    let source = scratch.file("games.pgn", thousand_games().as_bytes());
+    let script = scratch.file("counts.py", PYTHON.as_bytes());
+    let counted = Command::new(&python).arg(script).arg(&source).output().unwrap();
+    assert!(counted.status.success(), "{}", String::from_utf8_lossy(&counted.stderr));
+    let expected = String::from_utf8(counted.stdout).unwrap();
+    let done = imported(&source, &scratch.path("out"), &options(&[Table::Games, Table::Positions], 65_536));
+    assert_eq!((done.games as usize, done.errors), (expected.lines().count(), 0));
+    let corpus = Corpus::open(&scratch.path("out")).unwrap();
+    let answer = corpus
+        .ask(
+            "SELECT p.game AS game, count(*) AS n, sum(p.men) AS men, \
+             sum(CAST(round(p.capture_fraction * 1000000) AS BIGINT)) AS share, max(p.ply) AS last \
+             FROM positions p GROUP BY p.game ORDER BY p.game",
+        )
+        .unwrap();
+    let ours = answer.text(Format::Csv).unwrap();
+    let last = corpus
+        .ask("SELECT p.fen AS fen FROM positions p JOIN games g ON g.game = p.game AND g.plies = p.ply ORDER BY p.game")
+        .unwrap()
+        .text(Format::Csv)
+        .unwrap();
+    for ((theirs, ours), fen) in expected.lines().zip(ours.lines().skip(1)).zip(last.lines().skip(1)) {
+        let theirs: Vec<&str> = theirs.split(' ').collect();
+        let ours: Vec<&str> = ours.split(',').collect();
+        assert_eq!((theirs[1], theirs[2]), (ours[1], ours[2]), "game {}", theirs[0]);
+        assert_eq!(fen.split(' ').next(), Some(theirs[5]), "game {}", theirs[0]);
+    }
+    println!("{} games, {} positions", done.games, done.positions);
+}
+
+#[test]
+fn tactics_are_those_of_the_library() {
+    let scratch = Scratch::new();
+    let text = committed_games()[..30].concat();
+    let source = scratch.file("games.pgn", text.as_bytes());
+    imported(&source, &scratch.path("out"), &options(&ALL, 65_536));
+    let corpus = Corpus::open(&scratch.path("out")).unwrap();
+    let mut stored: BTreeMap<(i64, i32), Vec<String>> = BTreeMap::new();
+    let answer = corpus.ask("SELECT * FROM tactics").unwrap();
+    for batch in &answer.batches {
+        let texts = |name: &str| batch.column_by_name(name).unwrap().as_any().downcast_ref::<StringArray>().unwrap();
+        let games = batch.column(0).as_any().downcast_ref::<Int64Array>().unwrap();
+        let plies = batch.column(1).as_any().downcast_ref::<Int32Array>().unwrap();
+        let gains = batch.column_by_name("gain").unwrap().as_any().downcast_ref::<Int32Array>().unwrap();
+        for row in 0..batch.num_rows() {
+            let mut told = format!("{} {} {}", texts("motif").value(row), texts("owner").value(row), gains.value(row));
+            for role in ROLES.iter() {
+                let cells = texts(role.name());
+                if !cells.is_null(row) {
+                    let squares: Vec<&str> = cells.value(row).split(' ').map(|cell| &cell[1..]).collect();
+                    told.push_str(&format!(" {}={}", role.name(), squares.join("+")));
+                }
+            }
+            stored.entry((games.value(row), plies.value(row))).or_default().push(told);
+        }
+    }
+    let mut compared = 0;
+    for (index, game) in pgn::games(text.as_bytes()).enumerate() {
+        for (ply, position) in game.unwrap().positions().iter().enumerate() {
+            let mut expected: Vec<String> = reti::tactics::tactics(position, Wanted::default())
+                .tactics
+                .iter()
+                .map(|tactic| {
+                    let gain = tactic.value.as_ref().map_or(0, |value| value.gain);
+                    let mut told = format!("{} {} {gain}", tactic.motif, tactic.owner);
+                    let mut roles = tactic.roles.0.clone();
+                    roles.sort_by_key(|(name, _)| ROLES.iter().position(|role| role.name() == name));
+                    for (role, squares) in roles {
+                        told.push_str(&format!(" {role}={}", squares.join("+")));
+                    }
+                    told
+                })
+                .collect();
+            let mut found = stored.remove(&(game_number(0, 0, index + 1), ply as i32)).unwrap_or_default();
+            expected.sort();
+            found.sort();
+            assert_eq!(found, expected, "{}", position.fen());
+            compared += 1;
+        }
+    }
+    assert!(compared >= 1_000 && stored.is_empty(), "{compared}");
+}

@@ -1,0 +1,58 @@
+//! An import that is killed at any moment and begun again ends as if nothing had happened.
+
+use std::{
+    process::{Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+use reti_corpus::{manifest::Folder, sql::Corpus, table::Table};
+
+use crate::{ALL, Scratch, assert_same, committed_games, imported, options};
+
+#[test]
+fn a_killed_import_loses_no_finished_part_and_shows_nothing_half() {
+    let scratch = Scratch::new();
+    let games = committed_games();
+    let source = scratch.file("games.pgn", games.concat().as_bytes());
+    let expected = imported(&source, &scratch.path("whole"), &options(&ALL, 8));
+    let mut interrupted = 0;
+    for delay in [30, 80, 150, 250, 400] {
+        let out = scratch.path(&format!("killed-{delay}"));
+        let arguments = ["--tables", "games,positions,tactics,observations,mates", "--part-size", "8", "--quiet"];
+        let mut run = Command::new(env!("CARGO_BIN_EXE_reti-corpus"))
+            .arg("import")
+            .arg(&source)
+            .arg("--out")
+            .arg(&out)
+            .args(arguments)
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        thread::sleep(Duration::from_millis(delay));
+        // SIGKILL: nothing can be tidied up.
+        run.kill().unwrap();
+        run.wait().unwrap();
+        let mut finished = 0;
+        if let Ok(folder) = Folder::open(&out) {
+            let parts = folder.parts().unwrap();
+            finished = parts.len();
+            interrupted += usize::from(finished > 0 && finished < expected.parts);
+            let corpus = Corpus::open(&out).unwrap();
+            for (table, count) in [
+                (Table::Games, parts.iter().map(|part| part.counts.games).sum::<u64>()),
+                (Table::Positions, parts.iter().map(|part| part.counts.positions).sum()),
+                (Table::Tactics, parts.iter().map(|part| part.counts.tactics).sum()),
+            ] {
+                let answer = corpus.ask(&format!("SELECT count(*) AS n FROM {}", table.name())).unwrap();
+                let text = answer.text(reti_corpus::sql::Format::Csv).unwrap();
+                assert_eq!(text, format!("n\n{count}\n"), "{} after {delay} ms", table.name());
+            }
+        }
+        let again = imported(&source, &out, &options(&ALL, 8));
+        assert_eq!((again.games, again.tactics), (expected.games, expected.tactics));
+        assert!(again.skipped >= finished, "a finished part was done again");
+        assert_same(&scratch.path("whole"), &out);
+    }
+    println!("{interrupted} of 5 imports were killed in the middle");
+}

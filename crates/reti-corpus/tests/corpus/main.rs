@@ -1,0 +1,140 @@
+//! Imports, queries and patterns, on the committed games and on what tests make of them.
+
+#![allow(clippy::unwrap_used, missing_docs, reason = "tests")]
+
+mod counts;
+mod documents;
+mod hostile;
+mod kill;
+mod patterns;
+mod ranges;
+mod sql_files;
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+use reti_core::chess::Position;
+use reti_corpus::{
+    import::{Options, Progress, import},
+    rows::Wanted,
+    table::Table,
+    wire::Import,
+};
+
+/// A folder that is removed at the end.
+pub struct Scratch(pub PathBuf);
+
+impl Scratch {
+    pub fn new() -> Scratch {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let path = env::temp_dir().join(format!("reti-corpus-{}-{number}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Scratch(path)
+    }
+
+    /// Writes a file.
+    pub fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        let path = self.0.join(name);
+        fs::write(&path, bytes).unwrap();
+        path
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The file of the repository.
+pub fn repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+/// The committed games as PGN, one text each (testdata/README.md says where they are from).
+pub fn committed_games() -> Vec<String> {
+    let text = fs::read_to_string(repository("testdata/games/lichess-2025-05.txt")).unwrap();
+    let games = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    games
+        .enumerate()
+        .map(|(index, line)| {
+            let mut words = line.split(' ');
+            let (site, result) = (words.next().unwrap(), words.next().unwrap());
+            let mut here = Position::start();
+            let mut moves = String::new();
+            for (ply, word) in words.enumerate() {
+                let m = here.parse_move(word).unwrap();
+                if ply % 2 == 0 {
+                    moves.push_str(&format!("{}. ", ply / 2 + 1));
+                }
+                moves.push_str(&here.san(m));
+                moves.push(if ply % 12 == 11 { '\n' } else { ' ' });
+                here = here.play(m);
+            }
+            let elo = 1_000 + index;
+            format!(
+                "[Event \"Test\"]\n[Site \"{site}\"]\n[White \"W{}\"]\n[Black \"B{}\"]\n[Result \"{result}\"]\n\
+                 [WhiteElo \"{elo}\"]\n\n{moves}{result}\n\n",
+                index % 7,
+                index % 5
+            )
+        })
+        .collect()
+}
+
+pub const ALL: [Table; 5] = [Table::Games, Table::Positions, Table::Tactics, Table::Observations, Table::Mates];
+
+pub fn options(tables: &[Table], part_kib: usize) -> Options {
+    Options {
+        wanted: Wanted { tables: tables.to_vec(), proof: None },
+        proof_nodes: None,
+        part_bytes: part_kib << 10,
+        threads: 2,
+    }
+}
+
+pub fn imported(file: &Path, out: &Path, options: &Options) -> Import {
+    import(&[file.to_owned()], out, options, &Progress::default()).unwrap()
+}
+
+/// Every file of a folder with its bytes, sorted.
+pub fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap().to_owned();
+                found.push((name, fs::read(&path).unwrap()));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Whether two corpora are the same, byte for byte, without what an import left behind when it was killed.
+#[track_caller]
+pub fn assert_same(one: &Path, other: &Path) {
+    let kept = |folder| -> Vec<(PathBuf, Vec<u8>)> {
+        files(folder).into_iter().filter(|(name, _)| name.extension().is_none_or(|end| end != "tmp")).collect()
+    };
+    let (one, other) = (kept(one), kept(other));
+    let names = |files: &[(PathBuf, Vec<u8>)]| files.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&one), names(&other));
+    for ((name, left), (_, right)) in one.iter().zip(&other) {
+        assert!(left == right, "{} differs", name.display());
+    }
+}
