@@ -9,6 +9,8 @@ mod openings;
 #[cfg(feature = "sql")]
 mod player;
 #[cfg(feature = "sql")]
+mod plot;
+#[cfg(feature = "sql")]
 mod sql;
 
 use std::io;
@@ -42,6 +44,9 @@ pub enum Command {
     /// Tell how openings end.
     #[cfg(feature = "sql")]
     Openings(openings::Arguments),
+    /// Draw the answer to a question.
+    #[cfg(feature = "sql")]
+    Plot(plot::Arguments),
     /// Print the JSON Schema of a kind of document.
     Schema(schema::Arguments),
 }
@@ -79,6 +84,8 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Player(arguments) => player::run(&arguments),
         #[cfg(feature = "sql")]
         Command::Openings(arguments) => openings::run(&arguments),
+        #[cfg(feature = "sql")]
+        Command::Plot(arguments) => plot::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),
     }
 }

@@ -137,7 +137,7 @@ fn of_texts(
 
 /// Every row's texts through a function; null where one is null.
 fn each<T>(columns: &[&StringArray], mut row: impl FnMut(&[&str]) -> Result<T>) -> Result<Vec<Option<T>>> {
-    let rows = columns.first().map_or(0, |column| column.len());
+    let rows = columns.first().map_or(0, |column| Array::len(*column));
     let value = |index: usize| {
         if columns.iter().any(|column| column.is_null(index)) {
             return Ok(None);

@@ -3,7 +3,7 @@
 //! The one home of Arrow, Parquet and SQL. [`import`] cuts sources into parts ([`source`]), turns every part
 //! into rows ([`rows`]) and those into files ([`table`]) that are complete or not there ([`manifest`]). A *corpus*
 //! is the folder with these files; [`sql`] opens it for queries, [`pattern`] is a small language over our own
-//! words that is compiled to them, and [`report`] asks the questions that players ask. With the feature `sql`
+//! words that is compiled to them, and [`report`] asks the questions that players ask; [`plot`] draws answers. With the feature `sql`
 //! switched off only the import is left, which needs a small part of the dependencies.
 
 pub mod source;
@@ -21,6 +21,8 @@ pub mod functions;
 pub mod pattern;
 #[cfg(feature = "sql")]
 pub mod report;
+#[cfg(feature = "sql")]
+pub mod plot;
 
 use std::{io, path::PathBuf};
 

@@ -13,7 +13,7 @@ use reti::{
     wire,
 };
 use reti_core::{
-    chess::{Bitboard, Board, Color, PieceType, Position},
+    chess::{Board, Color, PieceType, Position},
     fragility::{Mode, fragility},
     motif::{Kind, Property},
     relation::Relations,
@@ -452,12 +452,16 @@ fn tactic_columns(mut rows: Vec<TacticRow>) -> Vec<ArrayRef> {
     rows.sort_by_key(|row| (row.motif, side(row.owner), row.game, row.ply));
     let text = |value: fn(&TacticRow) -> &'static str| -> ArrayRef {
         let mut column = StringBuilder::with_capacity(rows.len(), rows.len() * 8);
-        rows.iter().for_each(|row| column.append_value(value(row)));
+        for row in &rows {
+            column.append_value(value(row));
+        }
         Arc::new(column.finish())
     };
     let number = |value: fn(&TacticRow) -> Option<i32>| -> ArrayRef {
         let mut column = Int32Builder::with_capacity(rows.len());
-        rows.iter().for_each(|row| column.append_option(value(row)));
+        for row in &rows {
+            column.append_option(value(row));
+        }
         Arc::new(column.finish())
     };
     let mut game = Int64Builder::with_capacity(rows.len());
@@ -506,9 +510,4 @@ pub fn objection(game: &Game) -> Option<(String, String)> {
         return Some(("the moves end without a result: the game may be cut off".to_owned(), String::new()));
     }
     None
-}
-
-/// The pieces that a role of a row names, for readers of the tables.
-pub fn squares(cell: &str) -> Bitboard {
-    cell.split(' ').filter_map(|word| word.get(word.len().saturating_sub(2)..)?.parse().ok()).collect()
 }

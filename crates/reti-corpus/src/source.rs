@@ -236,7 +236,7 @@ fn cut(mut stream: impl Read, part_bytes: usize, file_bytes: u64, parts: &SyncSe
             let rest = text.bytes.split_off(end);
             let next = Text {
                 number: text.number + 1,
-                lines_before: text.lines_before + text.bytes.iter().filter(|&&byte| byte == b'\n').count(),
+                lines_before: text.lines_before + text.bytes.split(|&byte| byte == b'\n').count() - 1,
                 bytes: rest,
                 ..Text::default()
             };

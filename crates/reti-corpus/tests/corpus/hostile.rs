@@ -26,8 +26,8 @@ fn damaged(number: usize, good: &str) -> Vec<u8> {
         6 => format!("{head}1. e4 e5 2. Ke3 1-0\n\n").into_bytes(),
         7 => format!("{head}1. e4 hello 1-0\n\n").into_bytes(),
         // A start that is no position; other rules.
-        8 => format!("[Event \"bad\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 1-0\n\n").into_bytes(),
-        9 => format!("[Event \"bad\"]\n[Variant \"Atomic\"]\n\n1. e4 1-0\n\n").into_bytes(),
+        8 => b"[Event \"bad\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 1-0\n\n".to_vec(),
+        9 => b"[Event \"bad\"]\n[Variant \"Atomic\"]\n\n1. e4 1-0\n\n".to_vec(),
         // Zeros, and control characters.
         10 => [head.as_bytes(), &[0; 64], b" 1-0\n\n"].concat(),
         _ => [head.as_bytes(), b"1. e4 \x1b[2J\x07 1-0\n\n"].concat(),

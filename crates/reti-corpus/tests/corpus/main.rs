@@ -11,7 +11,9 @@ mod ranges;
 mod sql_files;
 
 use std::{
-    env, fs,
+    env,
+    fmt::Write as _,
+    fs,
     path::{Path, PathBuf},
     sync::atomic::{AtomicUsize, Ordering},
 };
@@ -26,6 +28,12 @@ use reti_corpus::{
 
 /// A folder that is removed at the end.
 pub struct Scratch(pub PathBuf);
+
+impl Default for Scratch {
+    fn default() -> Scratch {
+        Scratch::new()
+    }
+}
 
 impl Scratch {
     pub fn new() -> Scratch {
@@ -74,7 +82,7 @@ pub fn committed_games() -> Vec<String> {
             for (ply, word) in words.enumerate() {
                 let m = here.parse_move(word).unwrap();
                 if ply % 2 == 0 {
-                    moves.push_str(&format!("{}. ", ply / 2 + 1));
+                    write!(moves, "{}. ", ply / 2 + 1).unwrap();
                 }
                 moves.push_str(&here.san(m));
                 moves.push(if ply % 12 == 11 { '\n' } else { ' ' });
