@@ -13,10 +13,11 @@ use arrow::{
 
 use crate::{CorpusError, sql::Answer};
 
-const WIDTH: f64 = 760.0;
+const WIDTH: f64 = 920.0;
 const HEIGHT: f64 = 420.0;
 const LEFT: f64 = 70.0;
-const RIGHT: f64 = 20.0;
+/// Room for the names of the lines.
+const RIGHT: f64 = 190.0;
 const TOP: f64 = 44.0;
 const BOTTOM: f64 = 56.0;
 
@@ -65,7 +66,7 @@ pub fn svg(answer: &Answer, labels: &Labels) -> Result<String, CorpusError> {
         }
         let _ = writeln!(out, "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>");
         let row = TOP + 16.0 + 17.0 * index as f64;
-        let from = WIDTH - RIGHT - 190.0;
+        let from = WIDTH - RIGHT + 14.0;
         let _ = writeln!(
             out,
             "<path d=\"M{from} {0}h22\" stroke=\"{color}\" stroke-width=\"3\"/><text x=\"{1}\" y=\"{2}\">{3}</text>",
