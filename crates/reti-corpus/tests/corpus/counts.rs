@@ -13,11 +13,10 @@ use arrow::array::{Array, Int32Array, Int64Array, StringArray};
 use reti::{pgn, tactics::Wanted};
 use reti_corpus::{
     rows::game_number,
-    sql::{Corpus, Format},
     table::{ROLES, Table},
 };
 
-use crate::{ALL, Scratch, committed_games, imported, options};
+use crate::{ALL, Scratch, batches, committed_games, imported, options};
 
 /// A thousand games: of `RETI_DATA` if it is there, else all that are committed.
 fn thousand_games() -> String {
@@ -65,21 +64,23 @@ fn counts_agree_with_python_chess() {
     let expected = String::from_utf8(counted.stdout).unwrap();
     let done = imported(&source, &scratch.path("out"), &options(&[Table::Games, Table::Positions], 65_536));
     assert_eq!((done.games as usize, done.errors), (expected.lines().count(), 0));
-    let corpus = Corpus::open(&scratch.path("out")).unwrap();
-    let answer = corpus
-        .ask("SELECT p.game AS game, count(*) AS n, sum(p.men) AS men FROM positions p GROUP BY p.game ORDER BY p.game")
-        .unwrap();
-    let ours = answer.text(Format::Csv).unwrap();
-    let last = corpus
-        .ask("SELECT p.fen AS fen FROM positions p JOIN games g ON g.game = p.game AND g.plies = p.ply ORDER BY p.game")
-        .unwrap()
-        .text(Format::Csv)
-        .unwrap();
-    for ((theirs, ours), fen) in expected.lines().zip(ours.lines().skip(1)).zip(last.lines().skip(1)) {
-        let theirs: Vec<&str> = theirs.split(' ').collect();
-        let ours: Vec<&str> = ours.split(',').collect();
-        assert_eq!((theirs[1], theirs[2]), (ours[1], ours[2]), "game {}", theirs[0]);
-        assert_eq!(fen.split(' ').next(), Some(theirs[3]), "game {}", theirs[0]);
+    // Number of positions, their men, and the last placement, by game.
+    let mut ours: BTreeMap<i64, (usize, i64, String)> = BTreeMap::new();
+    for batch in batches(&scratch.path("out"), Table::Positions) {
+        let games = batch.column(0).as_any().downcast_ref::<Int64Array>().unwrap();
+        let fens = batch.column_by_name("fen").unwrap().as_any().downcast_ref::<StringArray>().unwrap();
+        let men = batch.column_by_name("men").unwrap().as_any().downcast_ref::<Int32Array>().unwrap();
+        for row in 0..batch.num_rows() {
+            let entry = ours.entry(games.value(row)).or_default();
+            entry.0 += 1;
+            entry.1 += i64::from(men.value(row));
+            fens.value(row).split(' ').next().unwrap().clone_into(&mut entry.2);
+        }
+    }
+    assert_eq!(ours.len(), expected.lines().count());
+    for (theirs, (number, (positions, men, placement))) in expected.lines().zip(&ours) {
+        let ours = format!("{number} {positions} {men} {placement}");
+        assert_eq!(theirs, ours);
     }
     println!("{} games, {} positions", done.games, done.positions);
 }
@@ -90,10 +91,8 @@ fn tactics_are_those_of_the_library() {
     let text = committed_games()[..30].concat();
     let source = scratch.file("games.pgn", text.as_bytes());
     imported(&source, &scratch.path("out"), &options(&ALL, 65_536));
-    let corpus = Corpus::open(&scratch.path("out")).unwrap();
     let mut stored: BTreeMap<(i64, i32), Vec<String>> = BTreeMap::new();
-    let answer = corpus.ask("SELECT * FROM tactics").unwrap();
-    for batch in &answer.batches {
+    for batch in batches(&scratch.path("out"), Table::Tactics) {
         let texts = |name: &str| batch.column_by_name(name).unwrap().as_any().downcast_ref::<StringArray>().unwrap();
         let games = batch.column(0).as_any().downcast_ref::<Int64Array>().unwrap();
         let plies = batch.column(1).as_any().downcast_ref::<Int32Array>().unwrap();

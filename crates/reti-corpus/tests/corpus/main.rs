@@ -3,11 +3,14 @@
 #![allow(clippy::unwrap_used, missing_docs, reason = "tests")]
 
 mod counts;
+#[cfg(feature = "sql")]
 mod documents;
 mod hostile;
 mod kill;
+#[cfg(feature = "sql")]
 mod patterns;
 mod ranges;
+#[cfg(feature = "sql")]
 mod sql_files;
 
 use std::{
@@ -18,9 +21,12 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
+use arrow::array::{Array as _, Int32Array, RecordBatch, StringArray};
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use reti_core::chess::Position;
 use reti_corpus::{
     import::{Options, Progress, import},
+    manifest::Folder,
     rows::Wanted,
     table::Table,
     wire::Import,
@@ -112,6 +118,38 @@ pub fn options(tables: &[Table], part_kib: usize) -> Options {
 
 pub fn imported(file: &Path, out: &Path, options: &Options) -> Import {
     import(&[file.to_owned()], out, options, &Progress::default()).unwrap()
+}
+
+/// The rows of a table as any reader of Parquet sees them: the files of finished parts, in their order.
+pub fn batches(folder: &Path, table: Table) -> Vec<RecordBatch> {
+    let folder = Folder::open(folder).unwrap();
+    let mut found = Vec::new();
+    for part in folder.parts().unwrap() {
+        let file = fs::File::open(folder.file(table, part.source, part.part)).unwrap();
+        let rows = ParquetRecordBatchReaderBuilder::try_new(file).unwrap().build().unwrap();
+        found.extend(rows.map(Result::unwrap));
+    }
+    found
+}
+
+/// A column of text of a table; null is nothing.
+pub fn texts(folder: &Path, table: Table, name: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for batch in batches(folder, table) {
+        let column = batch.column_by_name(name).unwrap().as_any().downcast_ref::<StringArray>().unwrap();
+        found.extend(column.iter().map(|value| value.unwrap_or_default().to_owned()));
+    }
+    found
+}
+
+/// A column of whole numbers of a table; null is none.
+pub fn numbers(folder: &Path, table: Table, name: &str) -> Vec<Option<i32>> {
+    let mut found = Vec::new();
+    for batch in batches(folder, table) {
+        let column = batch.column_by_name(name).unwrap().as_any().downcast_ref::<Int32Array>().unwrap();
+        found.extend(column.iter());
+    }
+    found
 }
 
 /// Every file of a folder with its bytes, sorted.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use reti_corpus::{sql::Corpus, table::Table};
+use reti_corpus::table::Table;
 
-use crate::{Scratch, assert_same, committed_games, imported, options};
+use crate::{Scratch, assert_same, committed_games, imported, options, texts};
 
 /// As `pzstd` packs: every frame behind one that names its size.
 pub fn pzstd(text: &[u8], frame: usize) -> Vec<u8> {
@@ -19,9 +19,9 @@ pub fn pzstd(text: &[u8], frame: usize) -> Vec<u8> {
 }
 
 fn sites(folder: &std::path::Path) -> Vec<String> {
-    let answer = Corpus::open(folder).unwrap().ask("SELECT Site FROM games ORDER BY Site").unwrap();
-    let text = answer.text(reti_corpus::sql::Format::Csv).unwrap();
-    text.lines().skip(1).map(str::to_owned).collect()
+    let mut found = texts(folder, Table::Games, "Site");
+    found.sort();
+    found
 }
 
 #[test]
