@@ -13,7 +13,7 @@ use reti::{
     wire,
 };
 use reti_core::{
-    chess::{Board, Color, PieceType, Position},
+    chess::{Board, Color, Move, PieceType, Position},
     fragility::{Mode, fragility},
     motif::{Kind, Property},
     relation::Relations,
@@ -349,12 +349,11 @@ impl Games {
         self.fen.append_option((game.start != Position::start()).then(|| game.start.fen()));
         self.plies.append_value(game.moves.len() as i32);
         let mut moves = String::with_capacity(game.moves.len() * 5);
-        // The notation of castling depends on the start position alone.
         for &m in &game.moves {
             if !moves.is_empty() {
                 moves.push(' ');
             }
-            moves.push_str(&game.start.uci(m));
+            push_uci(&mut moves, &game.start, m);
         }
         self.moves.append_value(moves);
     }
@@ -368,6 +367,20 @@ impl Games {
         columns.push(Arc::new(self.moves.finish()));
         columns
     }
+}
+
+/// Adds a move in UCI. Millions of them are written, so what is plain is put together here; castling, whose notation
+/// depends on the start position, is the library's.
+fn push_uci(text: &mut String, start: &Position, m: Move) {
+    let Some(from) = m.from().filter(|_| !m.is_castle()) else {
+        text.push_str(&start.uci(m));
+        return;
+    };
+    for square in [from, m.to()] {
+        text.push(square.file().char());
+        text.push(square.rank().char());
+    }
+    text.extend(m.promotion().map(PieceType::char));
 }
 
 impl Positions {

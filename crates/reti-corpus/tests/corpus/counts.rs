@@ -16,7 +16,7 @@ use reti_corpus::{
     table::{ROLES, Table},
 };
 
-use crate::{ALL, Scratch, batches, committed_games, imported, options};
+use crate::{ALL, Scratch, batches, committed_games, imported, options, texts};
 
 /// A thousand games: of `RETI_DATA` if it is there, else all that are committed.
 fn thousand_games() -> String {
@@ -93,14 +93,15 @@ fn tactics_are_those_of_the_library() {
     imported(&source, &scratch.path("out"), &options(&ALL, 65_536));
     let mut stored: BTreeMap<(i64, i32), Vec<String>> = BTreeMap::new();
     for batch in batches(&scratch.path("out"), Table::Tactics) {
-        let texts = |name: &str| batch.column_by_name(name).unwrap().as_any().downcast_ref::<StringArray>().unwrap();
+        let cells_of = |name: &str| batch.column_by_name(name).unwrap().as_any().downcast_ref::<StringArray>().unwrap();
         let games = batch.column(0).as_any().downcast_ref::<Int64Array>().unwrap();
         let plies = batch.column(1).as_any().downcast_ref::<Int32Array>().unwrap();
         let gains = batch.column_by_name("gain").unwrap().as_any().downcast_ref::<Int32Array>().unwrap();
         for row in 0..batch.num_rows() {
-            let mut told = format!("{} {} {}", texts("motif").value(row), texts("owner").value(row), gains.value(row));
+            let mut told =
+                format!("{} {} {}", cells_of("motif").value(row), cells_of("owner").value(row), gains.value(row));
             for role in ROLES.iter() {
-                let cells = texts(role.name());
+                let cells = cells_of(role.name());
                 if !cells.is_null(row) {
                     let squares: Vec<&str> = cells.value(row).split(' ').map(|cell| &cell[1..]).collect();
                     write!(told, " {}={}", role.name(), squares.join("+")).unwrap();
@@ -109,9 +110,14 @@ fn tactics_are_those_of_the_library() {
             stored.entry((games.value(row), plies.value(row))).or_default().push(told);
         }
     }
+    let moves = texts(&scratch.path("out"), Table::Games, "moves");
     let mut compared = 0;
     for (index, game) in pgn::games(text.as_bytes()).enumerate() {
-        for (ply, position) in game.unwrap().positions().iter().enumerate() {
+        let game = game.unwrap();
+        let played = game.positions();
+        let written: Vec<String> = game.moves.iter().zip(&played).map(|(&m, here)| here.uci(m)).collect();
+        assert_eq!(moves[index], written.join(" "));
+        for (ply, position) in played.iter().enumerate() {
             let mut expected: Vec<String> = reti::tactics::tactics(position, Wanted::default())
                 .tactics
                 .iter()
