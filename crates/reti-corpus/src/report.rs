@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use arrow::array::{Array, Int32Array, Int64Array, StringArray};
+use arrow::array::{Array, Float64Array, Int32Array, Int64Array, StringArray};
 use reti::{
     annotate::{self, player::Player},
     pgn::{Game, Outcome},
@@ -16,6 +16,7 @@ use crate::{
     CorpusError,
     pattern::Pattern,
     sql::{Answer, Corpus},
+    table::Table,
     wire::{FoundPosition, FoundTactic},
 };
 
@@ -174,6 +175,7 @@ pub fn player(corpus: &Corpus, name: &str, most: usize) -> Result<PlayerReport, 
     }
     games.reverse();
     games.truncate(most);
+    add_clocks(corpus, &mut games)?;
     let mut player = Player::new(name);
     let mut advisor = annotate::own_advisor(2);
     let options = annotate::Options { effort: annotate::Effort::FAST, ..annotate::Options::default() };
@@ -185,9 +187,33 @@ pub fn player(corpus: &Corpus, name: &str, most: usize) -> Result<PlayerReport, 
     Ok(player.report(Words::english()))
 }
 
+/// Gives games their clocks back, as the comments that the library reads, where the corpus has positions.
+fn add_clocks(corpus: &Corpus, games: &mut [Kept]) -> Result<(), CorpusError> {
+    if !corpus.has(Table::Positions) {
+        return Ok(());
+    }
+    let numbers: Vec<String> = games.iter().map(|kept| kept.number.to_string()).collect();
+    let answer = corpus.ask(&format!(
+        "SELECT game, ply, clock FROM positions WHERE clock IS NOT NULL AND game IN ({}) ORDER BY game, ply",
+        numbers.join(", ")
+    ))?;
+    for batch in 0..answer.batches.len() {
+        let numbers: &Int64Array = column(&answer, batch, "game")?;
+        let plies: &Int32Array = column(&answer, batch, "ply")?;
+        let clocks: &Float64Array = column(&answer, batch, "clock")?;
+        for row in 0..numbers.len() {
+            if let Some(kept) = games.iter_mut().find(|kept| kept.number == numbers.value(row)) {
+                let comment = format!("[%clk {}]", clocks.value(row));
+                kept.game.comments.push((plies.value(row) as usize, comment));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// The query behind `reti-corpus openings`.
 pub fn openings_query(corpus: &Corpus, least: usize) -> String {
-    let per_game = if corpus.has(crate::table::Table::Positions) {
+    let per_game = if corpus.has(Table::Positions) {
         ", round(avg(p.peak), 2) AS peak_order, round(avg(p.f), 3) AS mean_fragility"
     } else {
         ""

@@ -70,6 +70,24 @@ fn the_program_answers_in_documents() {
 }
 
 #[test]
+fn a_player_is_told_by_the_library_with_the_clock() {
+    let scratch = Scratch::new();
+    let text = "[Event \"x\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n\n1. f3 { [%clk 0:01:00] } e5 { [%clk 0:01:00] } \
+                2. g4 { [%clk 0:00:03] } Qh4# { [%clk 0:00:50] } 0-1\n";
+    scratch.file("games.pgn", text.as_bytes());
+    let tables = ["--tables", "games,positions"];
+    run(&scratch, &[&["import", "games.pgn", "--out", "corpus"][..], &tables].concat());
+    let (out, error, code) = run(&scratch, &["player", "corpus", "ann", "--format", "json"]);
+    assert_eq!((error.as_str(), code), ("", Some(0)));
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&report["kind"], &report["games"]), (&"player-report".into(), &1.into()));
+    assert_eq!(report["times"]["plenty"]["moves"], 1, "{out}");
+    assert_eq!(report["times"]["trouble"]["moves"], 1, "{out}");
+    let (_, error, code) = run(&scratch, &["player", "corpus", "nobody"]);
+    assert_eq!((error.as_str(), code), ("nobody in this corpus is called 'nobody'\n", Some(2)));
+}
+
+#[test]
 fn what_is_wrong_is_said_and_has_its_code() {
     let scratch = Scratch::new();
     let check = |arguments: &[&str], code: i32, message: &str| {
