@@ -19,6 +19,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("reti-lessons", &["reti-core", "reti-search"]),
     ("reti", &["reti-core", "reti-search", "reti-tables", "reti-tables-gpu", "reti-lessons"]),
     ("reti-lab", &["reti", "reti-core", "reti-search", "reti-tables", "reti-lessons"]),
+    ("reti-corpus", &["reti", "reti-core", "reti-search", "reti-tables", "reti-lessons"]),
     ("reti-server", &["reti"]),
     ("reti-py", &["reti"]),
     ("reti-cli", &["reti", "reti-lab", "reti-server"]),
@@ -69,7 +70,13 @@ const WALLS: &[Wall] = &[
 ];
 
 /// Build scripts speak to cargo by printing.
-const PRINTERS: &[&str] = &["crates/reti-cli/src/", "xtask/src/", "crates/reti-tables-gpu/build.rs"];
+const PRINTERS: &[&str] = &[
+    "crates/reti-cli/src/",
+    "crates/reti-corpus/src/main.rs",
+    "crates/reti-corpus/src/commands",
+    "xtask/src/",
+    "crates/reti-tables-gpu/build.rs",
+];
 
 /// Words that `reti-core` must not contain: it computes, and nothing else.
 const NOT_IN_CORE: &[&str] = &[

@@ -38,6 +38,7 @@ use crate::{
     wire::{self, AnnotatedGame, AnnotatedMove, AnnotationRole},
 };
 
+pub use clock::clocks;
 pub use pgn::{pgn, variation};
 pub use reti_lessons::{
     judge::Scheme,
@@ -109,7 +110,7 @@ pub fn annotate(
     let source = advisor.source();
     let mut annotated = document(game, &positions, &review, opening, &source, options);
     let spoken = spoken(&review);
-    let (phases, clocks) = (phases(&positions), clock::clocks(game));
+    let (phases, clocks) = (phases(&positions), clocks(game));
     let left = clock::left(&clocks);
     for (ply, reviewed) in review.moves.iter().enumerate() {
         let mut told = annotated_move(game, &positions, &review, ply, reviewed, options.words);

@@ -6,7 +6,7 @@
 use crate::{pgn::Game, wire::TimeLeft};
 
 /// Seconds left after each move; none where the game does not tell.
-pub(super) fn clocks(game: &Game) -> Vec<Option<f64>> {
+pub fn clocks(game: &Game) -> Vec<Option<f64>> {
     let mut clocks = vec![None; game.moves.len()];
     for (played, text) in &game.comments {
         if let Some(clock) = played.checked_sub(1).and_then(|ply| clocks.get_mut(ply)) {

@@ -1,0 +1,116 @@
+//! `reti-corpus import`: from PGN to tables.
+
+use std::{
+    io::{self, IsTerminal as _, Write as _},
+    path::PathBuf,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use reti_corpus::{
+    CorpusError,
+    import::{Options, Progress, import},
+    rows::Wanted,
+    table::Table,
+    wire,
+};
+use reti_search::soundness::Effort;
+
+use super::Failure;
+
+/// Arguments of `import`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// Files of games, plain or compressed with zstd
+    #[arg(required = true, value_name = "GAMES.pgn[.zst]")]
+    files: Vec<PathBuf>,
+    /// The folder of the corpus; a second import goes on there
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Which tables: games, positions, tactics, observations, mates; errors always are
+    #[arg(long, value_delimiter = ',', default_value = "games,mates", value_name = "TABLES")]
+    tables: Vec<String>,
+    /// Look whether tactics are sound, with so many positions for each proof; slow
+    #[arg(long, value_name = "NODES")]
+    prove: Option<u64>,
+    /// About how many KiB of text go into one part
+    #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..=65_536), value_name = "KIB")]
+    part_size: u32,
+    /// How many threads; 0 for one on each core
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    threads: usize,
+    /// Show no progress
+    #[arg(long)]
+    quiet: bool,
+    /// How to tell what was done
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// How to tell what was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// Imports.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let named = |name: &String| {
+        Table::named(name.trim()).ok_or_else(|| {
+            let names: Vec<&str> = Table::ALL.iter().map(|table| table.name()).collect();
+            CorpusError::Usage(format!("no table is called '{name}': there are {}", names.join(", ")))
+        })
+    };
+    let tables = arguments.tables.iter().map(named).collect::<Result<Vec<Table>, CorpusError>>()?;
+    let proof = arguments.prove.map(|nodes| Effort { proof_nodes: nodes, look_nodes: nodes, ..Effort::default() });
+    let options = Options {
+        wanted: Wanted { tables, proof },
+        proof_nodes: arguments.prove,
+        part_bytes: arguments.part_size as usize * 1024,
+        threads: arguments.threads,
+    };
+    let progress = Progress::default();
+    let done = AtomicBool::new(false);
+    let shows = !arguments.quiet && io::stderr().is_terminal();
+    let result = std::thread::scope(|scope| {
+        if shows {
+            scope.spawn(|| show(&progress, &done));
+        }
+        let result = import(&arguments.files, &arguments.out, &options, &progress);
+        done.store(true, Ordering::Relaxed);
+        result
+    })?;
+    let mut out = io::stdout().lock();
+    match arguments.format {
+        Format::Json => write!(out, "{}", reti::wire::to_line(&result))?,
+        Format::Text => writeln!(out, "{}", text(&result))?,
+    }
+    Ok(())
+}
+
+/// The progress on a terminal: bytes and time left, games and positions a second.
+fn show(progress: &Progress, done: &AtomicBool) {
+    let bar = ProgressBar::new(0);
+    let style = ProgressStyle::with_template("{bar:30} {percent:>3} % {msg}, {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    while !done.load(Ordering::Relaxed) {
+        let seconds = bar.elapsed().as_secs_f64().max(0.1);
+        let games = progress.games.load(Ordering::Relaxed);
+        let rate = progress.positions.load(Ordering::Relaxed) as f64 / seconds;
+        bar.set_length(progress.total.load(Ordering::Relaxed));
+        bar.set_position(progress.done.load(Ordering::Relaxed));
+        bar.set_message(format!("{games} games, {rate:.0} positions a second"));
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    bar.finish_and_clear();
+}
+
+fn text(import: &wire::Import) -> String {
+    let wire::Import { games, positions, tactics, mates, errors, parts, skipped, seconds, .. } = import;
+    format!(
+        "{games} games, {positions} positions, {tactics} tactics, {mates} mates, {errors} errors\n\
+         {parts} parts, {skipped} of them finished before; {seconds:.1} seconds"
+    )
+}
