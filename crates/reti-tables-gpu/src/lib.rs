@@ -10,6 +10,7 @@ pub mod certificate;
 pub mod cuda;
 pub mod device;
 pub mod engine;
+pub mod files;
 pub mod geometry;
 pub mod host;
 pub mod job;

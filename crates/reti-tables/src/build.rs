@@ -63,7 +63,19 @@ pub enum BuildError {
     /// Threads could not be started.
     #[error("threads could not be started: {0}")]
     Threads(String),
+    /// Who was to make a table elsewhere could not.
+    #[error("{material} could not be made: {message}")]
+    Elsewhere {
+        /// The endgame.
+        material: Material,
+        /// Why not.
+        message: String,
+    },
 }
+
+/// Makes tables elsewhere, with ranks in moves to conversion; what it does not make (`None`) is generated
+/// here. Either way a table is certified by the same verifier before it is written.
+pub type Maker<'a> = dyn FnMut(Material) -> Result<Option<Table>, String> + Send + 'a;
 
 /// What to build, and how.
 #[derive(Clone, Copy, Debug, Default)]
@@ -147,16 +159,28 @@ pub fn build(
     options: &Options,
     on_event: &mut (dyn FnMut(Event) + Send),
 ) -> Result<Vec<Record>, BuildError> {
+    build_with(store, wanted, options, &mut |_| Ok(None), on_event)
+}
+
+/// As [`build`], with tables that somebody else makes, such as a graphics card.
+pub fn build_with(
+    store: &Store,
+    wanted: &[Material],
+    options: &Options,
+    maker: &mut Maker<'_>,
+    on_event: &mut (dyn FnMut(Event) + Send),
+) -> Result<Vec<Record>, BuildError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build();
     let pool = pool.map_err(|error| BuildError::Threads(error.to_string()))?;
     store.sweep(&store.lock()?);
-    pool.install(|| build_all(store, wanted, options, on_event))
+    pool.install(|| build_all(store, wanted, options, maker, on_event))
 }
 
 fn build_all(
     store: &Store,
     wanted: &[Material],
     options: &Options,
+    maker: &mut Maker<'_>,
     on_event: &mut (dyn FnMut(Event) + Send),
 ) -> Result<Vec<Record>, BuildError> {
     let order = order(wanted);
@@ -176,7 +200,7 @@ fn build_all(
             for next in material.successors() {
                 certify_kept(store, next, &mut certified)?;
             }
-            let record = build_one(store, material, metric_for(material, options))?;
+            let record = build_one(store, material, metric_for(material, options), maker)?;
             certified.insert(material);
             on_event(Event::Done(record));
             records.push(record);
@@ -214,7 +238,7 @@ fn certify_kept(store: &Store, material: Material, done: &mut BTreeSet<Material>
     Ok(())
 }
 
-fn build_one(store: &Store, material: Material, metric: Metric) -> Result<Record, BuildError> {
+fn build_one(store: &Store, material: Material, metric: Metric, maker: &mut Maker<'_>) -> Result<Record, BuildError> {
     let begun = (Instant::now(), cpu_seconds());
     let needed = bytes_needed(material);
     if needed > store.limit() {
@@ -224,7 +248,11 @@ fn build_one(store: &Store, material: Material, metric: Metric) -> Result<Record
     store.make_room(needed);
     let tables = store.successors(material)?;
     let loaded = (Instant::now(), cpu_seconds());
-    let table = generate(material, metric, &tables)?;
+    let elsewhere = if metric == Metric::Conversion { maker(material) } else { Ok(None) };
+    let table = match elsewhere.map_err(|message| BuildError::Elsewhere { material, message })? {
+        Some(table) => table,
+        None => generate(material, metric, &tables)?,
+    };
     let generated = (Instant::now(), cpu_seconds());
     let report = certified::certify(&table, &tables)?;
     let certified = (Instant::now(), cpu_seconds());

@@ -20,6 +20,25 @@ pub struct Fold {
     twins: usize,
 }
 
+/// A kept word that is equal to another one, its lanes turned.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// The first place of the kept word.
+    pub from: usize,
+    symmetry: BoardSymmetry,
+}
+
+impl Source {
+    /// The codes of the other word, from those of the kept one.
+    pub fn copy(&self, kept: &[u8]) -> [u8; 64] {
+        let kept: &[u8; 64] = kept.first_chunk().unwrap_or(&[0; 64]);
+        if self.symmetry == BoardSymmetry::NONE {
+            return *kept;
+        }
+        self.symmetry.images().map(|image| kept[usize::from(image) & 63])
+    }
+}
+
 impl Fold {
     /// The kept places of an endgame.
     pub fn new(layout: &Layout) -> Fold {
@@ -146,17 +165,57 @@ impl Fold {
             return;
         }
         for word in 0..codes.len() / 64 {
-            let squares = self.layout.squares(word * 64);
-            let (mut source, symmetry) = self.canonical_but(&squares, lane);
-            if source[..lane] == squares[..lane] {
-                continue;
+            if let Some(source) = self.source(&self.layout.squares(word * 64)) {
+                let copied = source.copy(&codes[source.from..]);
+                codes[word * 64..][..64].copy_from_slice(&copied);
             }
-            source[lane] = 0;
-            let from = self.layout.index(&source) & !63;
-            let images = symmetry.images();
-            let turned: [u8; 64] = std::array::from_fn(|lane| codes[from + usize::from(images[lane])]);
-            codes[word * 64..][..64].copy_from_slice(&turned);
         }
+    }
+
+    /// Whether a slice is the kept one of those with equal pawns.
+    pub fn is_kept_slice(&self, slice: usize) -> bool {
+        let squares = self.layout.squares(slice * self.layout.slice_len());
+        self.pawn_orders.len() == 1 || self.slice_of(&self.canonical(&squares).0) == slice
+    }
+
+    fn slice_of(&self, squares: &Squares) -> usize {
+        self.layout.index(squares) / self.layout.slice_len()
+    }
+
+    /// Makes a slice that is not kept from the one that is, which must be whole.
+    pub fn copy_slice(&self, codes: &mut [u8], slice: usize) {
+        let len = self.layout.slice_len();
+        for word in slice * len / 64..(slice + 1) * len / 64 {
+            if let Some(source) = self.source(&self.layout.squares(word * 64)) {
+                let copied = source.copy(&codes[source.from..]);
+                codes[word * 64..][..64].copy_from_slice(&copied);
+            }
+        }
+    }
+
+    /// Copies the words of a kept slice that equal others of it.
+    pub fn fill(&self, codes: &mut [u8], slice: usize) {
+        let first = slice * self.layout.slice_len();
+        for word in 0..codes.len() / 64 {
+            if let Some(source) = self.source(&self.layout.squares(first + word * 64)) {
+                let copied = source.copy(&codes[source.from - first..]);
+                codes[word * 64..][..64].copy_from_slice(&copied);
+            }
+        }
+    }
+
+    /// Where the word of these squares is to be copied from; `None` if it is kept, or has kept lanes.
+    pub fn source(&self, squares: &Squares) -> Option<Source> {
+        let lane = self.layout.lane();
+        if lane == 1 {
+            return None;
+        }
+        let (mut source, symmetry) = self.canonical_but(squares, lane);
+        if source[..lane] == squares[..lane] {
+            return None;
+        }
+        source[lane] = 0;
+        Some(Source { from: self.layout.index(&source) & !63, symmetry })
     }
 }
 
