@@ -46,8 +46,20 @@ fn write(folder: &Path, memory: u64, wanted: &[Material], maker: &mut build::Mak
         }
     })?;
     let cpu = build::cpu_seconds().unwrap_or(0.0) - before;
-    println!("{} tables, {:.1} s, {cpu:.1} processor seconds", records.len(), start.elapsed().as_secs_f64());
+    println!(
+        "{} tables, {:.1} s, {cpu:.1} processor seconds, most memory {}",
+        records.len(),
+        start.elapsed().as_secs_f64(),
+        most_memory()
+    );
     Ok(())
+}
+
+/// The most memory that this process had, as the system tells it.
+fn most_memory() -> String {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.map_or("not told".to_owned(), |kib| kib.trim().to_owned())
 }
 
 /// Tells which files of two folders differ.

@@ -7,6 +7,7 @@
 
 use reti_core::chess::Color;
 
+use crate::lanes;
 use crate::layout::{BoardSymmetry, Layout, Squares};
 use crate::rules;
 
@@ -18,6 +19,8 @@ pub struct Fold {
     pawn_orders: Vec<Vec<usize>>,
     /// How many of the men before the lane man are identical to it.
     twins: usize,
+    /// Pairs of neighbouring identical men, neither of them the lane man nor a pawn.
+    pairs: Vec<usize>,
 }
 
 /// A kept word that is equal to another one, its lanes turned.
@@ -35,7 +38,11 @@ impl Source {
         if self.symmetry == BoardSymmetry::NONE {
             return *kept;
         }
-        self.symmetry.images().map(|image| kept[usize::from(image) & 63])
+        let mut copied = [0; 64];
+        for (code, image) in copied.iter_mut().zip(self.symmetry.images()) {
+            *code = kept[usize::from(image & 63)];
+        }
+        copied
     }
 }
 
@@ -45,6 +52,7 @@ impl Fold {
         let men = layout.men();
         let lane = layout.lane();
         let twins = (layout.pawns() + 2..lane).filter(|&slot| men[slot] == men[lane]).count();
+        let pairs = (layout.pawns() + 3..lane).filter(|&slot| men[slot] == men[slot - 1]).collect();
         let mut pawn_orders = vec![Vec::new()];
         for slot in 0..layout.pawns() {
             let mut longer = Vec::new();
@@ -54,7 +62,7 @@ impl Fold {
             }
             pawn_orders = longer;
         }
-        Fold { layout: layout.clone(), pawn_orders, twins }
+        Fold { layout: layout.clone(), pawn_orders, twins, pairs }
     }
 
     /// The kept placement that is equal to a placement, and the symmetry between them.
@@ -103,6 +111,16 @@ impl Fold {
         (turned, symmetry)
     }
 
+    /// Whether a word of a table has kept lanes: what [`Fold::canonical`] says, without making it.
+    fn is_kept_word(&self, squares: &Squares) -> bool {
+        let sorted = self.pairs.iter().all(|&slot| squares[slot - 1] <= squares[slot]);
+        if self.pawn_orders.len() == 1 {
+            return sorted && self.layout.in_c462(squares);
+        }
+        let lane = self.layout.lane();
+        sorted && self.canonical_but(squares, lane).0[..lane] == squares[..lane]
+    }
+
     /// The lanes of a word that a file keeps.
     pub fn lanes(&self, squares: &Squares) -> u64 {
         let layout = &self.layout;
@@ -111,7 +129,7 @@ impl Fold {
             // Bare kings.
             return (0..64).filter(|&square| layout.in_c462(&[squares[0], square, 0, 0, 0])).map(|s| 1u64 << s).sum();
         }
-        if self.canonical_but(squares, lane).0[..lane] != squares[..lane] {
+        if !self.is_kept_word(squares) {
             return 0;
         }
         if self.twins == 0 { !0 } else { !0u64 << squares[lane - 1] }
@@ -125,8 +143,8 @@ impl Fold {
             let squares = self.layout.squares(word * 64);
             let fixed = self.layout.fixed(&squares);
             let legal = fixed.map_or(0, |fixed| self.layout.legal_lanes(turn, &squares, fixed));
-            for lane in rules::squares(!legal) {
-                codes[lane] = 0;
+            for (code, legal) in codes.iter_mut().zip(lanes::bytes(legal)) {
+                *code &= legal;
             }
         }
     }
@@ -207,13 +225,11 @@ impl Fold {
     /// Where the word of these squares is to be copied from; `None` if it is kept, or has kept lanes.
     pub fn source(&self, squares: &Squares) -> Option<Source> {
         let lane = self.layout.lane();
-        if lane == 1 {
+        if lane == 1 || self.is_kept_word(squares) {
             return None;
         }
         let (mut source, symmetry) = self.canonical_but(squares, lane);
-        if source[..lane] == squares[..lane] {
-            return None;
-        }
+        debug_assert_ne!(source[..lane], squares[..lane]);
         source[lane] = 0;
         Some(Source { from: self.layout.index(&source) & !63, symmetry })
     }

@@ -14,6 +14,7 @@ pub mod fold;
 pub mod forge;
 pub mod format;
 pub mod generate;
+pub mod lanes;
 pub mod layout;
 pub mod material;
 pub mod mmap;
