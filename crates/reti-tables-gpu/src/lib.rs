@@ -14,6 +14,7 @@ pub mod files;
 pub mod geometry;
 pub mod host;
 pub mod job;
+pub mod memory;
 pub mod plan;
 pub mod roles;
 pub mod store;
