@@ -37,13 +37,15 @@ impl Sizes {
         Sizes { resident, levels: HashMap::new(), moving: HashMap::new() }
     }
 
+    /// Bytes that stay on a device when an endgame was certified: two sets of each small table.
+    fn staying(&self, below: &BTreeSet<Roles>) -> u64 {
+        below.iter().filter(|roles| roles.count() <= self.resident).map(|roles| 2 * 8 * roles.words()).sum()
+    }
+
     /// Bytes that certifying an endgame takes at most.
     pub fn needed(&mut self, endgame: Material) -> u64 {
-        let attackers = [Color::White, Color::Black].map(|attacker| Roles::of(endgame, attacker));
-        let mut below = BTreeSet::new();
-        for roles in attackers {
-            follow(&roles, &mut below);
-        }
+        let attackers = attackers(endgame);
+        let below = closure(endgame);
         let stays = |roles: &&Roles| roles.count() <= self.resident;
         // Two sets, and as many where the fifty-move rule makes others.
         let resident: u64 = below.iter().filter(stays).map(|roles| 4 * 8 * roles.words()).sum();
@@ -84,6 +86,17 @@ impl Sizes {
     }
 }
 
+fn attackers(endgame: Material) -> [Roles; 2] {
+    [Color::White, Color::Black].map(|attacker| Roles::of(endgame, attacker))
+}
+
+/// All one-sided tables that an endgame takes.
+fn closure(endgame: Material) -> BTreeSet<Roles> {
+    let mut found = BTreeSet::new();
+    attackers(endgame).iter().for_each(|roles| follow(roles, &mut found));
+    found
+}
+
 fn follow(roles: &Roles, found: &mut BTreeSet<Roles>) {
     if roles.is_bare() || !found.insert(*roles) {
         return;
@@ -96,7 +109,14 @@ fn follow(roles: &Roles, found: &mut BTreeSet<Roles>) {
 /// Whether endgames fit into so many bytes of a device; if not, what is missing and what would fit, in words.
 pub fn check(wanted: &[Material], device: &str, memory: u64) -> Result<(), String> {
     let mut sizes = Sizes::default();
-    let needed: Vec<(u64, Material)> = wanted.iter().map(|&endgame| (sizes.needed(endgame), endgame)).collect();
+    // What the other endgames of the run leave behind is there, too.
+    let all: BTreeSet<Roles> = wanted.iter().flat_map(|&endgame| closure(endgame)).collect();
+    let left = sizes.staying(&all);
+    let mut needed: Vec<(u64, Material)> = Vec::new();
+    for &endgame in wanted {
+        let others = left - sizes.staying(&closure(endgame));
+        needed.push((sizes.needed(endgame) + others, endgame));
+    }
     let Some(&(most, largest)) = needed.iter().max_by_key(|(bytes, _)| *bytes).filter(|(most, _)| *most > memory)
     else {
         return Ok(());

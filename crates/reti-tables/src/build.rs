@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use crate::certificate::Certificate;
 use crate::format::{self, FileError, Sizes};
 use crate::generate::{GenerateError, generate};
 use crate::layout::Layout;
@@ -84,10 +85,12 @@ pub struct Options {
     pub mate: bool,
     /// Threads; 0 for all cores.
     pub threads: usize,
+    /// Count what each table has, for its certificate.
+    pub count: bool,
 }
 
 /// What building one table took.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Record {
     /// The endgame.
     pub material: Material,
@@ -105,6 +108,8 @@ pub struct Record {
     pub cpu: Option<Cpu>,
     /// Bytes written.
     pub sizes: Sizes,
+    /// What is in it, if that was asked for.
+    pub certificate: Option<Certificate>,
 }
 
 /// Processor seconds by stage.
@@ -119,7 +124,7 @@ pub struct Cpu {
 }
 
 /// What happens while building.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Event {
     /// A table is begun: which, and the shares of the work done and to do so far.
     Begin {
@@ -200,9 +205,9 @@ fn build_all(
             for next in material.successors() {
                 certify_kept(store, next, &mut certified)?;
             }
-            let record = build_one(store, material, metric_for(material, options), maker)?;
+            let record = build_one(store, material, options, maker)?;
             certified.insert(material);
-            on_event(Event::Done(record));
+            on_event(Event::Done(record.clone()));
             records.push(record);
         }
         drop(lock);
@@ -238,7 +243,13 @@ fn certify_kept(store: &Store, material: Material, done: &mut BTreeSet<Material>
     Ok(())
 }
 
-fn build_one(store: &Store, material: Material, metric: Metric, maker: &mut Maker<'_>) -> Result<Record, BuildError> {
+fn build_one(
+    store: &Store,
+    material: Material,
+    options: &Options,
+    maker: &mut Maker<'_>,
+) -> Result<Record, BuildError> {
+    let metric = metric_for(material, options);
     let begun = (Instant::now(), cpu_seconds());
     let needed = bytes_needed(material);
     if needed > store.limit() {
@@ -259,8 +270,12 @@ fn build_one(store: &Store, material: Material, metric: Metric, maker: &mut Make
     if !report.is_certified() {
         return Err(BuildError::Rejected { material, violations: report.violations });
     }
-    let Report { checked, anchored, .. } = report;
+    let Report { checked, violations, anchored, .. } = report;
     let sizes = store.write(&table, &anchored)?;
+    let certificate = match options.count {
+        true => Some(Certificate::new(&table, violations, store.digest(material), store.rests(material)?)),
+        false => None,
+    };
     keep(store, table);
     let span = |from: (Instant, Option<f64>), to: (Instant, Option<f64>)| (to.0 - from.0).as_secs_f64();
     let cpu = |from: Option<f64>, to: Option<f64>| Some(to? - from?);
@@ -281,6 +296,7 @@ fn build_one(store: &Store, material: Material, metric: Metric, maker: &mut Make
         write: span(certified, end),
         cpu,
         sizes,
+        certificate,
     })
 }
 

@@ -7,9 +7,11 @@
 //! up to four men that the program brings along, `probe` asks.
 
 pub mod build;
+pub mod certificate;
 pub mod chain;
 pub mod checksum;
 pub mod embedded;
+pub mod fifty;
 pub mod fold;
 pub mod forge;
 pub mod format;

@@ -6,6 +6,7 @@
 use std::path::PathBuf;
 
 use reti_tables::material::Material;
+use reti_tables::table::Table;
 
 use crate::tables::TablesError;
 
@@ -73,8 +74,17 @@ pub fn certify(_: &Request, _: &mut dyn FnMut(Progress<'_>)) -> Result<Vec<Certi
     Err(TablesError::Other(MISSING.to_owned()))
 }
 
+/// Makes tables of five men on a card, for [`crate::tables::Folder::build_with`].
+#[cfg(not(feature = "gpu"))]
+pub fn maker(_: usize, _: Option<PathBuf>) -> Result<Making, TablesError> {
+    Err(TablesError::Other(MISSING.to_owned()))
+}
+
+/// Makes a table elsewhere, or says why not.
+pub type Making = Box<dyn FnMut(Material) -> Result<Option<Table>, String> + Send>;
+
 #[cfg(feature = "gpu")]
-pub use card::{cards, certify};
+pub use card::{cards, certify, maker};
 
 #[cfg(feature = "gpu")]
 mod card {
@@ -85,11 +95,12 @@ mod card {
     use reti_tables_gpu::cuda::{self, Cuda};
     use reti_tables_gpu::device::{Device as _, Shape};
     use reti_tables_gpu::engine::Engine;
+    use reti_tables_gpu::files;
     use reti_tables_gpu::memory;
     use reti_tables_gpu::plan::{self, Event};
     use reti_tables_gpu::store::Store;
 
-    use super::{Certified, Material, Progress, Request, TablesError};
+    use super::{Certified, Making, Material, PathBuf, Progress, Request, TablesError};
 
     fn other(error: impl std::fmt::Display) -> TablesError {
         TablesError::Other(error.to_string())
@@ -99,6 +110,11 @@ mod card {
     pub fn cards() -> Result<Vec<String>, TablesError> {
         let words = |card: &cuda::Card| format!("{}: {}, {} MiB", card.number, card.name, card.memory >> 20);
         Ok(cuda::cards().map_err(other)?.iter().map(words).collect())
+    }
+
+    /// Makes tables of five men on a card, for [`crate::tables::Folder::build_with`].
+    pub fn maker(number: usize, kernels: Option<PathBuf>) -> Result<Making, TablesError> {
+        Ok(Box::new(files::on_card(number, 0, kernels).map_err(other)?))
     }
 
     /// Makes, ranks, counts and certifies endgames.
