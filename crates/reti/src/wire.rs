@@ -423,7 +423,7 @@ crate::documents! {
         "table build KRvK --dir tables --format json";
     "table-build": TableBuilt,
         "What building a table took; always a list.",
-        "table build KRvK --dir tables --times --format json";
+        "table build KRvK --dir timed --times --format json";
     "table-probe": TableProbe,
         "What tables say about a position and each of its moves.",
         "table probe '8/8/8/8/8/2k5/7Q/K7 w - - 0 1' --format json";
