@@ -93,7 +93,9 @@ fn attackers(endgame: Material) -> [Roles; 2] {
 /// All one-sided tables that an endgame takes.
 fn closure(endgame: Material) -> BTreeSet<Roles> {
     let mut found = BTreeSet::new();
-    attackers(endgame).iter().for_each(|roles| follow(roles, &mut found));
+    for roles in attackers(endgame) {
+        follow(&roles, &mut found);
+    }
     found
 }
 

@@ -109,7 +109,7 @@ pub struct Record {
     /// Bytes written.
     pub sizes: Sizes,
     /// What is in it, if that was asked for.
-    pub certificate: Option<Certificate>,
+    pub certificate: Option<Box<Certificate>>,
 }
 
 /// Processor seconds by stage.
@@ -272,10 +272,11 @@ fn build_one(
     }
     let Report { checked, violations, anchored, .. } = report;
     let sizes = store.write(&table, &anchored)?;
-    let certificate = match options.count {
-        true => Some(Certificate::new(&table, violations, store.digest(material), store.rests(material)?)),
-        false => None,
-    };
+    let mut certificate = None;
+    if options.count {
+        let (digest, rests) = (store.digest(material), store.rests(material)?);
+        certificate = Some(Box::new(Certificate::new(&table, violations, digest, rests)));
+    }
     keep(store, table);
     let span = |from: (Instant, Option<f64>), to: (Instant, Option<f64>)| (to.0 - from.0).as_secs_f64();
     let cpu = |from: Option<f64>, to: Option<f64>| Some(to? - from?);

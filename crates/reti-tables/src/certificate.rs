@@ -10,7 +10,7 @@ use crate::checksum::{Digest, Rest};
 use crate::layout::Convention;
 use crate::material::Material;
 use crate::stats::Histogram;
-use crate::table::{Metric, Table};
+use crate::table::{Code, Metric, Table};
 
 /// Wins, draws and losses of the side to move, white and black.
 pub type Outcomes = [[u64; 3]; 2];
@@ -43,7 +43,7 @@ impl Certificate {
         };
         let counts = Convention::ALL.map(|convention| [0, 1].map(|side: usize| count(&sides[side], convention)));
         // What a side wins it wins when it is to move, and has won when the other is.
-        let rank = |side: usize, value| sides[side].longest(value).and_then(|code| code.rank());
+        let rank = |side: usize, value| sides[side].longest(value).and_then(Code::rank);
         let longest = [0, 1].map(|side| rank(side, Value::Win).max(rank(1 - side, Value::Loss)));
         let (material, metric) = (table.material(), table.metric());
         Certificate { material, metric, violations, counts, longest, digest, rests_on }

@@ -39,16 +39,14 @@ pub fn verdict(material: Material, code: Code, metric: Metric, clock: u32) -> Op
     let least = if value == Value::Win { 2 * rank - 1 } else { 2 * rank };
     let changed = |one: &Material| CHANGED.contains(&one.to_string().as_str());
     Some(match metric {
-        Metric::Labels => Fifty::Unknown,
         Metric::Mate if clock + least <= LIMIT || (clock == 0 && material.men() <= 4) => Fifty::Holds,
-        Metric::Mate => Fifty::Unknown,
         Metric::Conversion if clock + least > LIMIT => Fifty::Draws,
         Metric::Conversion if clock == 0 && !changed(&material) => Fifty::Holds,
         Metric::Conversion if clock + least < LIMIT && !material.successors().iter().any(changed) => {
             // Pawn moves stay in the endgame, so its own long wins may still come.
             if material.pawns() > 0 && changed(&material) { Fifty::Unknown } else { Fifty::Holds }
         }
-        Metric::Conversion => Fifty::Unknown,
+        Metric::Mate | Metric::Conversion | Metric::Labels => Fifty::Unknown,
     })
 }
 

@@ -708,8 +708,6 @@ pub fn nothing_anchored(layout: &Layout) -> Anchored {
 
 /// The lanes of a word in which two lists of codes have the same value, the first not being 0.
 pub(crate) fn lanes_of_equal_value(codes: &[u8; 64], others: &[u8; 64]) -> u64 {
-    lanes::passing_both(codes, others, |code, other| {
-        // Values: below, at and above 128.
-        (code != 0) & ((code >= 128) == (other >= 128)) & ((code > 128) == (other > 128))
-    })
+    let class = |code: u8| u8::from(code >= 128) + u8::from(code > 128);
+    lanes::passing_both(codes, others, |code, other| code != 0 && class(code) == class(other))
 }

@@ -109,8 +109,10 @@ pub fn generate_by(
             }
         }
         for slice in others {
-            for (side, fold) in codes.iter_mut().zip([fold; 2]) {
-                fold.into_iter().for_each(|fold| fold.copy_slice(side, slice));
+            if let Some(fold) = fold {
+                for side in &mut codes {
+                    fold.copy_slice(side, slice);
+                }
             }
         }
     }

@@ -134,7 +134,7 @@ impl Folder {
             }
             error => other(error),
         })?;
-        let made = |one: &Record| Built { times: built(one), certificate: one.certificate.as_ref().map(certificate) };
+        let made = |one: &Record| Built { times: built(one), certificate: one.certificate.as_deref().map(certificate) };
         Ok(records.iter().map(made).collect())
     }
 

@@ -320,10 +320,9 @@ impl Build {
     fn tell_built(&self, built: &[Built]) -> Result<(), Failure> {
         let times: Vec<&wire::TableBuilt> = built.iter().map(|one| &one.times).collect();
         if self.place.format == Format::Json {
-            return self.output.write(match self.times {
-                true => wire::to_json(&times),
-                false => built.iter().filter_map(|one| one.certificate.as_ref()).map(wire::to_line).collect(),
-            });
+            let certificates = built.iter().filter_map(|one| one.certificate.as_ref());
+            let lines = || certificates.map(wire::to_line).collect();
+            return self.output.write(if self.times { wire::to_json(&times) } else { lines() });
         }
         let mut out = String::new();
         if self.times && !built.is_empty() {
