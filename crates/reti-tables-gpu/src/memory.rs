@@ -114,16 +114,17 @@ pub fn check(wanted: &[Material], device: &str, memory: u64) -> Result<(), Strin
     // What the other endgames of the run leave behind is there, too.
     let all: BTreeSet<Roles> = wanted.iter().flat_map(|&endgame| closure(endgame)).collect();
     let left = sizes.staying(&all);
-    let mut needed: Vec<(u64, Material)> = Vec::new();
+    let (mut needed, mut alone) = (Vec::new(), Vec::new());
     for &endgame in wanted {
         let others = left - sizes.staying(&closure(endgame));
+        alone.push((sizes.needed(endgame), endgame));
         needed.push((sizes.needed(endgame) + others, endgame));
     }
     let Some(&(most, largest)) = needed.iter().max_by_key(|(bytes, _)| *bytes).filter(|(most, _)| *most > memory)
     else {
         return Ok(());
     };
-    let fitting = needed.iter().filter(|(bytes, _)| *bytes <= memory);
+    let fitting = alone.iter().filter(|(bytes, _)| *bytes <= memory);
     let fits = match (wanted.len(), fitting.clone().count(), fitting.max_by_key(|(bytes, _)| *bytes)) {
         (1, ..) => {
             let men = (3..6).rev().find(|&men| Material::all(men).into_iter().all(|one| sizes.needed(one) <= memory));
@@ -131,7 +132,7 @@ pub fn check(wanted: &[Material], device: &str, memory: u64) -> Result<(), Strin
         }
         (_, 0, _) | (_, _, None) => "none of them would fit".to_owned(),
         (all, some, Some((bytes, one))) => {
-            format!("{some} of the {all} would fit, the largest of them {one} with {} MiB", bytes >> 20)
+            format!("{some} of the {all} would fit one by one, the largest of them {one} with {} MiB", bytes >> 20)
         }
     };
     Err(format!("{largest} takes up to {} MiB of a card, {device} has {} to use: {fits}", most >> 20, memory >> 20))
@@ -167,11 +168,15 @@ mod tests {
     fn a_card_that_is_too_small_is_told_with_what_would_fit() {
         let six: Vec<Material> = ["KQRvKRB", "KRPvKRP"].map(|name| Material::named(name, 6).unwrap()).to_vec();
         assert_eq!(check(&six, "a card", 140 << 30), Ok(()));
+        // What was run on a card with 137.3 GiB to use, and without pawns in 44.
+        assert_eq!(check(&Material::all(6), "NVIDIA H200", 140_595 << 20), Ok(()));
+        let pawnless: Vec<Material> = Material::all(6).into_iter().filter(|one| one.pawns() == 0).collect();
+        assert_eq!(check(&pawnless, "NVIDIA H200", 44 << 30), Ok(()));
         let message = check(&six[..1], "Small Card 16", 16 << 30).unwrap_err();
         assert!(message.starts_with("KQRvKRB takes up to ") && message.contains("Small Card 16 has 16384 to use"));
         assert!(message.ends_with("men would fit"), "{message}");
         let five = Material::all(5);
         let message = check(&five, "Tiny Card", 4 << 30).unwrap_err();
-        assert!(message.contains(" of the 110 would fit, the largest of them "), "{message}");
+        assert!(message.contains(" of the 110 would fit one by one, the largest of them "), "{message}");
     }
 }
