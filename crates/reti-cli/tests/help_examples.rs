@@ -24,6 +24,10 @@ const PUZZLES: &str = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPl
     00sHx,q3k1nr/1pp1nQpp/3p4/1P2p3/4P3/B1PP1b2/B5PP/5K2 b k - 0 17,e8d7 a2e6 d7d8 f7f8,1760,80,83,72,mate mateIn2,,\n\
     000Pw,6k1/5p1p/4p3/4q3/3nN3/2Q3P1/PP3P1P/6K1 w - - 2 37,e4d2 d4e2 g1f1 e2c3,1353,74,92,100,crushing fork,,\n";
 
+/// A game that is over soon.
+const SHORT: &str =
+    "[White \"DrNykterstein\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n";
+
 /// What is made smaller, and other engines: exact words and their replacements.
 const SMALLER: &[(&str, &str)] = &[
     ("/usr/games/stockfish", "reti"),
@@ -34,6 +38,7 @@ const SMALLER: &[(&str, &str)] = &[
     ("100000", "500"),
     ("1+0.02", "0.3+0.01"),
     ("300000", "500"),
+    ("500", "2"),
 ];
 
 /// The names of commands in a help text: lines of two blanks, a word, and what it does.
@@ -78,16 +83,9 @@ fn examples_of(command: &[String], found: &mut Vec<String>) {
     }
 }
 
-/// The words of an example as a shell would read them, up to a pipe or redirection.
+/// The words of an example, up to a pipe or redirection.
 fn words(line: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    for (index, part) in line.split('\'').enumerate() {
-        if index % 2 == 1 {
-            words.push(part.to_owned());
-        } else {
-            words.extend(part.split_whitespace().map(str::to_owned));
-        }
-    }
+    let mut words = support::words(line);
     let end = words.iter().position(|word| word == "|" || word == ">").unwrap_or(words.len());
     words.truncate(end);
     words
@@ -99,8 +97,9 @@ fn folder() -> PathBuf {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     let write = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
-    for name in ["game.pgn", "games.pgn", "my-games.pgn", "games.pgn.zst", "masters.pgn.zst"] {
-        write(name, OPERA);
+    write("game.pgn", OPERA);
+    for name in ["games.pgn", "my-games.pgn", "games.pgn.zst", "masters.pgn.zst"] {
+        write(name, SHORT);
     }
     for name in ["puzzles.csv.zst", "lichess_db_puzzle.csv.zst"] {
         write(name, PUZZLES);
@@ -110,7 +109,7 @@ fn folder() -> PathBuf {
     let kernels = fs::read_to_string(format!("{ROOT}/crates/reti-core/src/field/learned/kernels.toml")).unwrap();
     write("my.toml", &kernels);
     let labelled =
-        run(&folder, &["learn", "--from-games", "games.pgn", "--nodes", "50", "--every", "1", "--out", "first.txt"]);
+        run(&folder, &["learn", "--from-games", "game.pgn", "--nodes", "50", "--every", "1", "--out", "first.txt"]);
     assert_eq!(labelled.0, Some(0), "{}", labelled.1);
     // The same positions many times are enough to descend on.
     let lines = fs::read_to_string(folder.join("first.txt")).unwrap().repeat(20);
@@ -138,7 +137,6 @@ fn smaller(word: &str) -> String {
 }
 
 #[test]
-#[ignore = "slow: runs every example of the help, some for minutes"]
 fn all_examples_of_all_commands_work() {
     let folder = folder();
     let mut examples = Vec::new();

@@ -4,7 +4,7 @@ mod support;
 
 use std::io::Read as _;
 
-use support::{OPERA, reti, reti_with, scratch};
+use support::{OPERA, reti, reti_with, scratch, words};
 
 const PIN: &str = "4k3/4n3/8/3p4/8/1B6/8/4R1K1 w - - 0 1";
 
@@ -266,19 +266,6 @@ fn a_certificate_that_is_not_written_is_an_error_with_its_reason() {
     assert!(written.out.contains("Line: 1. Nc7+ K") && std::path::Path::new(&file).exists(), "{}", written.out);
     let calculated = reti(&["prove", fork, "--move", "Nc7+", "--goal", "eval=100", "--nodes", "20000"]);
     assert!(calculated.out.starts_with("Calculated, not proven: Nc7+ improves the evaluation"), "{}", calculated.out);
-}
-
-/// The words of a command line, quoted ones kept together, as a shell would.
-fn words(line: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    for (index, part) in line.split('\'').enumerate() {
-        if index % 2 == 1 {
-            words.push(part.to_owned());
-        } else {
-            words.extend(part.split_whitespace().map(str::to_owned));
-        }
-    }
-    words
 }
 
 #[test]

@@ -30,6 +30,19 @@ pub fn reti_in(folder: &Path, arguments: &[&str]) -> Run {
     run(command.current_dir(folder).env("XDG_CACHE_HOME", folder.join("cache")), arguments, b"")
 }
 
+/// The words of a command line, quoted ones kept together, as a shell would.
+pub fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (index, part) in line.split('\'').enumerate() {
+        if index % 2 == 1 {
+            words.push(part.to_owned());
+        } else {
+            words.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
+}
+
 /// Starts `reti` with pipes at all three ends.
 pub fn start(arguments: &[&str]) -> Child {
     piped(&mut Command::new(env!("CARGO_BIN_EXE_reti")), arguments)

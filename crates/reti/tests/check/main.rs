@@ -14,9 +14,10 @@ use std::{collections::BTreeMap, fs, io::Read as _};
 use cases::{Place, Values, mutate, put_side, sample};
 use fastrand::Rng;
 use oracle::Board;
+use rayon::prelude::*;
 use reti::{
     check::{Checker, Input},
-    wire::{CheckedText, StatementVerdict},
+    wire::{CheckedStatements, CheckedText, StatementVerdict},
 };
 use reti_core::chess::Position;
 use truth::truth;
@@ -282,16 +283,23 @@ fn statements_of_others_are_read_and_judged() {
     let mut tallies: BTreeMap<String, [Tally; 2]> = BTreeMap::new();
     let mut misses = Vec::new();
     let mut unfilled = Vec::new();
-    for wording in wordings.iter().filter(|wording| only.as_ref().is_none_or(|only| *only == wording.kind)) {
-        let pools = pools(&wording.parts, &games, &puzzles, &endings);
-        for round in 0..2 * rounds {
-            let mut rng = Rng::with_seed((wording.line * 100 + round) as u64);
-            let Some(case) = fill(wording, &pools, round % 2 == 0, &mut rng) else {
+    let wordings: Vec<&Wording> =
+        wordings.iter().filter(|wording| only.as_ref().is_none_or(|only| *only == wording.kind)).collect();
+    let check = |wording: &Wording, round: usize| {
+        let mut rng = Rng::with_seed((wording.line * 100 + round) as u64);
+        let case = fill(wording, &pools(&wording.parts, &games, &puzzles, &endings), round % 2 == 0, &mut rng)?;
+        let position = Position::from_fen(&case.fen).unwrap();
+        let checked = checker.check(&position, &[Input::Text(case.text.clone())]).unwrap();
+        Some((case, checked))
+    };
+    let all_checked: Vec<Vec<Option<(Case, CheckedStatements)>>> =
+        wordings.par_iter().map(|wording| (0..2 * rounds).map(|round| check(wording, round)).collect()).collect();
+    for (wording, checked) in wordings.iter().zip(all_checked) {
+        for checked in checked {
+            let Some((case, checked)) = checked else {
                 unfilled.push(format!("{}: {}", wording.line, wording.text));
                 continue;
             };
-            let position = Position::from_fen(&case.fen).unwrap();
-            let checked = checker.check(&position, &[Input::Text(case.text.clone())]).unwrap();
             let found = verdict(&checked.statements[0]);
             let tally = &mut tallies.entry(wording.kind.clone()).or_default()[wording.line % 2];
             let mut note = |what: &str| {
@@ -364,7 +372,7 @@ fn pools<'p>(parts: &[String], games: &'p [Place], puzzles: &'p [Place], endings
     }
 }
 
-type Miss = (usize, String, usize, String, String, reti::wire::CheckedStatements);
+type Miss = (usize, String, usize, String, String, CheckedStatements);
 
 fn report(tallies: &BTreeMap<String, [Tally; 2]>, misses: &[Miss], unfilled: &[String]) {
     let mut sums = [Tally::default(), Tally::default()];
