@@ -29,6 +29,55 @@ fn tables_are_built_probed_and_verified() {
 }
 
 #[test]
+fn certificates_are_lines_of_json() {
+    let folder = folder("certificates");
+    let run = reti(&["table", "build", "KPvK", "--dir", &folder, "--format", "json"]);
+    let lines: Vec<serde_json::Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((run.code, lines.len()), (Some(0), 6), "{}{}", run.out, run.err);
+    assert!(lines.iter().all(|line| line["schema"] == "reti/2" && line["kind"] == "table-certificate"));
+    // The same counts as those that a graphics card found.
+    let committed = include_str!("../../../docs/certificates/three-to-five-men.jsonl");
+    let mut compared = 0;
+    for card in committed.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()) {
+        for line in lines.iter().filter(|line| line["endgame"] == card["endgame"]) {
+            assert_eq!((&line["counts"], &line["violations"]), (&card["counts"], &card["violations"]));
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 5);
+    let pawn = lines.iter().find(|line| line["endgame"] == "KPvK").unwrap();
+    assert_eq!((&pawn["longest"]["white"], &pawn["metric"]), (&28.into(), &"mate".into()));
+    let queen = lines.iter().find(|line| line["endgame"] == "KQvK").unwrap();
+    assert_eq!(pawn["rests_on"]["KQvK"], queen["checksum"]);
+    // What is there already is not made again.
+    let run = reti(&["table", "build", "KPvK", "--dir", &folder, "--format", "json"]);
+    assert_eq!((run.code, run.out.as_str()), (Some(0), ""));
+}
+
+/// With or without the feature, a machine without a card says so, and that is no crash.
+#[test]
+fn without_a_graphics_card_it_says_so() {
+    let folder = folder("no-card");
+    for arguments in [
+        &["table", "build", "--gpu", "KQvK"][..],
+        &["table", "build", "--gpu", "KQvK", "--format", "json"],
+        &["table", "build", "--gpu", "KNNNvK", "--dir", &folder],
+    ] {
+        let run = reti(arguments);
+        if run.code == Some(0) {
+            eprintln!("skipped: this machine has a graphics card");
+            return;
+        }
+        assert!(run.code == Some(3) && run.out.is_empty(), "{arguments:?}: {:?} {}", run.code, run.out);
+        assert!(run.err.contains("graphics card"), "{arguments:?}: {}", run.err);
+    }
+    let run = reti(&["table", "build", "--men", "6"]);
+    assert!(run.code == Some(2) && run.err.contains("--gpu"), "{}", run.err);
+    let run = reti(&["table", "build", "--gpu", "--men", "6", "--dir", &folder]);
+    assert!(run.code == Some(2) && run.err.contains("five men"), "{}", run.err);
+}
+
+#[test]
 fn a_damaged_table_is_refused_and_named() {
     let folder = folder("damaged-tables");
     assert_eq!(reti(&["table", "build", "KPvK", "--dir", &folder]).code, Some(0));

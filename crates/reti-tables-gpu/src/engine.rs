@@ -130,6 +130,30 @@ fn is_asked(roles: &Roles, set: Set) -> bool {
     roles.men[side][..PAWN].iter().any(|&n| n > 0)
 }
 
+/// Words of a slice, and first slices of the batches, from the first slices of the levels.
+pub(crate) fn batches(roles: &Roles, levels: &[usize]) -> (u64, Vec<usize>) {
+    if roles.pawns() == 0 {
+        return (462 << (6 * (roles.pieces().len() - 1)), vec![0, 1]);
+    }
+    let words = 1u64 << (6 * shape_of(roles).fields);
+    let most = ((128 << 20) / words) as usize;
+    let mut firsts = vec![0];
+    for pair in levels.windows(2) {
+        let mut at = pair[0];
+        while at < pair[1] {
+            at = (at + most).min(pair[1]);
+            firsts.push(at);
+        }
+    }
+    (words, firsts)
+}
+
+/// The bytes of working memory for a batch of so many words, with ranks and with the fifty-move rule.
+pub(crate) fn scratch_bytes(words: u64) -> u64 {
+    let maps = 4 * words.div_ceil(64) * 8;
+    words * (8 + 4) + maps + 2 * words * 8 * PLANES + 2 * words * 8
+}
+
 /// The shape of the kernels of a table.
 pub fn shape_of(roles: &Roles) -> Shape {
     let pieces = roles.pieces().len() as u32;
@@ -213,7 +237,7 @@ impl<D: Device> Engine<D> {
             labels: HashMap::new(),
             clean: HashMap::new(),
             store: Store::default(),
-            resident: 5,
+            resident: crate::memory::RESIDENT,
             waiting_pawns: WAITING_PAWNS,
             rates: Rates::default(),
             made: 0,
@@ -378,21 +402,8 @@ impl<D: Device> Engine<D> {
 
     /// Words of a slice, and first slices of the batches.
     fn batches(&self, roles: &Roles) -> (u64, Vec<usize>) {
-        if roles.pawns() == 0 {
-            return (462 << (6 * (roles.pieces().len() - 1)), vec![0, 1]);
-        }
-        let words = 1u64 << (6 * shape_of(roles).fields);
-        let levels = &self.slices[&roles.pawn_sides()].0.levels;
-        let most = ((128 << 20) / words) as usize;
-        let mut firsts = vec![0];
-        for pair in levels.windows(2) {
-            let mut at = pair[0];
-            while at < pair[1] {
-                at = (at + most).min(pair[1]);
-                firsts.push(at);
-            }
-        }
-        (words, firsts)
+        let slices = self.slices.get(&roles.pawn_sides());
+        batches(roles, slices.map_or(&[][..], |(slices, _)| &slices.levels))
     }
 
     /// The tables that one irrevocable move leads to, and which of their sets is needed.

@@ -101,3 +101,20 @@ fn published_totals_are_reproduced() {
     }
     assert_eq!((equal, missing), (70, Vec::<&str>::new()));
 }
+
+/// The endgames in which the fifty-move rule changes something are those that probing knows.
+#[test]
+fn the_fifty_move_rule_changes_what_probing_says_it_does() {
+    let changed: Vec<String> = lines()
+        .into_iter()
+        .filter(|(name, line)| {
+            let plain = outcomes(after(after(line, "\"counts\":"), "\"orbits_ordered\":"));
+            let fifty = outcomes(after(after(line, "\"fifty_move_rule\":"), "\"orbits_ordered\":"));
+            name.len() <= "KQRvKR".len() && plain != fifty
+        })
+        .map(|(name, _)| name)
+        .collect();
+    let mut known = reti_tables::fifty::CHANGED.map(str::to_owned);
+    known.sort();
+    assert_eq!(changed, known);
+}

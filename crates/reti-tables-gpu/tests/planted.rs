@@ -12,16 +12,6 @@ use reti_tables_gpu::roles::Roles;
 
 const CHECKED: Wish = Wish { certify: true, count: false };
 
-/// A generator of numbers that a seed decides.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
-    }
-}
-
 fn engine() -> Option<Engine<Host>> {
     if !Host::is_built() {
         eprintln!("skipped: the kernels were not built for the host");
@@ -39,11 +29,11 @@ fn missed(name: &str, plants: u64, seed: u64) -> u64 {
     let Some(mut engine) = engine() else { return 0 };
     let roles = roles(name);
     assert_eq!(engine.make(&roles, Rule::Plain, CHECKED).expect("is made").violations, Some(0), "{name}");
-    let numbers = Rc::new(RefCell::new(Numbers(seed)));
+    let numbers = Rc::new(RefCell::new(fastrand::Rng::with_seed(seed)));
     let mut missed = 0;
     for plant in 0..plants {
         let numbers = Rc::clone(&numbers);
-        let chosen = if roles.pawns() == 0 { 0 } else { numbers.borrow_mut().below(3) };
+        let chosen = if roles.pawns() == 0 { 0 } else { numbers.borrow_mut().u64(..3) };
         let mut batch_number = 0;
         engine.on_batch = Some(Box::new(move |device, made, batch| {
             if *made != roles || batch_number != chosen {
@@ -52,8 +42,8 @@ fn missed(name: &str, plants: u64, seed: u64) -> u64 {
             }
             batch_number += 1;
             let mut numbers = numbers.borrow_mut();
-            let word = numbers.below(batch.words);
-            let plane = numbers.below(8);
+            let word = numbers.u64(..batch.words);
+            let plane = numbers.u64(..8);
             let address = match plant % 4 {
                 0 => batch.job.nw + word * 8,
                 1 => batch.job.dl + word * 8,
@@ -62,7 +52,7 @@ fn missed(name: &str, plants: u64, seed: u64) -> u64 {
             };
             let mut bytes = [0; 8];
             device.download(address, &mut bytes)?;
-            let flipped = u64::from_le_bytes(bytes) ^ 1 << numbers.below(64);
+            let flipped = u64::from_le_bytes(bytes) ^ 1 << numbers.u64(..64);
             device.upload(address, &flipped.to_le_bytes())
         }));
         let found = engine.make(&roles, Rule::Plain, CHECKED).expect("is made").violations.unwrap_or(0);

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use crate::certificate::Certificate;
 use crate::format::{self, FileError, Sizes};
 use crate::generate::{GenerateError, generate};
 use crate::layout::Layout;
@@ -63,7 +64,19 @@ pub enum BuildError {
     /// Threads could not be started.
     #[error("threads could not be started: {0}")]
     Threads(String),
+    /// Who was to make a table elsewhere could not.
+    #[error("{material} could not be made: {message}")]
+    Elsewhere {
+        /// The endgame.
+        material: Material,
+        /// Why not.
+        message: String,
+    },
 }
+
+/// Makes tables elsewhere, with ranks in moves to conversion; what it does not make (`None`) is generated
+/// here. Either way a table is certified by the same verifier before it is written.
+pub type Maker<'a> = dyn FnMut(Material) -> Result<Option<Table>, String> + Send + 'a;
 
 /// What to build, and how.
 #[derive(Clone, Copy, Debug, Default)]
@@ -72,10 +85,12 @@ pub struct Options {
     pub mate: bool,
     /// Threads; 0 for all cores.
     pub threads: usize,
+    /// Count what each table has, for its certificate.
+    pub count: bool,
 }
 
 /// What building one table took.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Record {
     /// The endgame.
     pub material: Material,
@@ -93,6 +108,8 @@ pub struct Record {
     pub cpu: Option<Cpu>,
     /// Bytes written.
     pub sizes: Sizes,
+    /// What is in it, if that was asked for.
+    pub certificate: Option<Box<Certificate>>,
 }
 
 /// Processor seconds by stage.
@@ -107,7 +124,7 @@ pub struct Cpu {
 }
 
 /// What happens while building.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Event {
     /// A table is begun: which, and the shares of the work done and to do so far.
     Begin {
@@ -147,16 +164,28 @@ pub fn build(
     options: &Options,
     on_event: &mut (dyn FnMut(Event) + Send),
 ) -> Result<Vec<Record>, BuildError> {
+    build_with(store, wanted, options, &mut |_| Ok(None), on_event)
+}
+
+/// As [`build`], with tables that somebody else makes, such as a graphics card.
+pub fn build_with(
+    store: &Store,
+    wanted: &[Material],
+    options: &Options,
+    maker: &mut Maker<'_>,
+    on_event: &mut (dyn FnMut(Event) + Send),
+) -> Result<Vec<Record>, BuildError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build();
     let pool = pool.map_err(|error| BuildError::Threads(error.to_string()))?;
     store.sweep(&store.lock()?);
-    pool.install(|| build_all(store, wanted, options, on_event))
+    pool.install(|| build_all(store, wanted, options, maker, on_event))
 }
 
 fn build_all(
     store: &Store,
     wanted: &[Material],
     options: &Options,
+    maker: &mut Maker<'_>,
     on_event: &mut (dyn FnMut(Event) + Send),
 ) -> Result<Vec<Record>, BuildError> {
     let order = order(wanted);
@@ -176,9 +205,9 @@ fn build_all(
             for next in material.successors() {
                 certify_kept(store, next, &mut certified)?;
             }
-            let record = build_one(store, material, metric_for(material, options))?;
+            let record = build_one(store, material, options, maker)?;
             certified.insert(material);
-            on_event(Event::Done(record));
+            on_event(Event::Done(record.clone()));
             records.push(record);
         }
         drop(lock);
@@ -214,7 +243,13 @@ fn certify_kept(store: &Store, material: Material, done: &mut BTreeSet<Material>
     Ok(())
 }
 
-fn build_one(store: &Store, material: Material, metric: Metric) -> Result<Record, BuildError> {
+fn build_one(
+    store: &Store,
+    material: Material,
+    options: &Options,
+    maker: &mut Maker<'_>,
+) -> Result<Record, BuildError> {
+    let metric = metric_for(material, options);
     let begun = (Instant::now(), cpu_seconds());
     let needed = bytes_needed(material);
     if needed > store.limit() {
@@ -224,15 +259,24 @@ fn build_one(store: &Store, material: Material, metric: Metric) -> Result<Record
     store.make_room(needed);
     let tables = store.successors(material)?;
     let loaded = (Instant::now(), cpu_seconds());
-    let table = generate(material, metric, &tables)?;
+    let elsewhere = if metric == Metric::Conversion { maker(material) } else { Ok(None) };
+    let table = match elsewhere.map_err(|message| BuildError::Elsewhere { material, message })? {
+        Some(table) => table,
+        None => generate(material, metric, &tables)?,
+    };
     let generated = (Instant::now(), cpu_seconds());
     let report = certified::certify(&table, &tables)?;
     let certified = (Instant::now(), cpu_seconds());
     if !report.is_certified() {
         return Err(BuildError::Rejected { material, violations: report.violations });
     }
-    let Report { checked, anchored, .. } = report;
+    let Report { checked, violations, anchored, .. } = report;
     let sizes = store.write(&table, &anchored)?;
+    let mut certificate = None;
+    if options.count {
+        let (digest, rests) = (store.digest(material), store.rests(material)?);
+        certificate = Some(Box::new(Certificate::new(&table, violations, digest, rests)));
+    }
     keep(store, table);
     let span = |from: (Instant, Option<f64>), to: (Instant, Option<f64>)| (to.0 - from.0).as_secs_f64();
     let cpu = |from: Option<f64>, to: Option<f64>| Some(to? - from?);
@@ -253,6 +297,7 @@ fn build_one(store: &Store, material: Material, metric: Metric) -> Result<Record
         write: span(certified, end),
         cpu,
         sizes,
+        certificate,
     })
 }
 

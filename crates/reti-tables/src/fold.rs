@@ -7,6 +7,7 @@
 
 use reti_core::chess::Color;
 
+use crate::lanes;
 use crate::layout::{BoardSymmetry, Layout, Squares};
 use crate::rules;
 
@@ -18,6 +19,31 @@ pub struct Fold {
     pawn_orders: Vec<Vec<usize>>,
     /// How many of the men before the lane man are identical to it.
     twins: usize,
+    /// Pairs of neighbouring identical men, neither of them the lane man nor a pawn.
+    pairs: Vec<usize>,
+}
+
+/// A kept word that is equal to another one, its lanes turned.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// The first place of the kept word.
+    pub from: usize,
+    symmetry: BoardSymmetry,
+}
+
+impl Source {
+    /// The codes of the other word, from those of the kept one.
+    pub fn copy(&self, kept: &[u8]) -> [u8; 64] {
+        let kept: &[u8; 64] = kept.first_chunk().unwrap_or(&[0; 64]);
+        if self.symmetry == BoardSymmetry::NONE {
+            return *kept;
+        }
+        let mut copied = [0; 64];
+        for (code, image) in copied.iter_mut().zip(self.symmetry.images()) {
+            *code = kept[usize::from(image & 63)];
+        }
+        copied
+    }
 }
 
 impl Fold {
@@ -26,6 +52,7 @@ impl Fold {
         let men = layout.men();
         let lane = layout.lane();
         let twins = (layout.pawns() + 2..lane).filter(|&slot| men[slot] == men[lane]).count();
+        let pairs = (layout.pawns() + 3..lane).filter(|&slot| men[slot] == men[slot - 1]).collect();
         let mut pawn_orders = vec![Vec::new()];
         for slot in 0..layout.pawns() {
             let mut longer = Vec::new();
@@ -35,7 +62,7 @@ impl Fold {
             }
             pawn_orders = longer;
         }
-        Fold { layout: layout.clone(), pawn_orders, twins }
+        Fold { layout: layout.clone(), pawn_orders, twins, pairs }
     }
 
     /// The kept placement that is equal to a placement, and the symmetry between them.
@@ -84,6 +111,16 @@ impl Fold {
         (turned, symmetry)
     }
 
+    /// Whether a word of a table has kept lanes: what [`Fold::canonical`] says, without making it.
+    fn is_kept_word(&self, squares: &Squares) -> bool {
+        let sorted = self.pairs.iter().all(|&slot| squares[slot - 1] <= squares[slot]);
+        if self.pawn_orders.len() == 1 {
+            return sorted && self.layout.in_c462(squares);
+        }
+        let lane = self.layout.lane();
+        sorted && self.canonical_but(squares, lane).0[..lane] == squares[..lane]
+    }
+
     /// The lanes of a word that a file keeps.
     pub fn lanes(&self, squares: &Squares) -> u64 {
         let layout = &self.layout;
@@ -92,7 +129,7 @@ impl Fold {
             // Bare kings.
             return (0..64).filter(|&square| layout.in_c462(&[squares[0], square, 0, 0, 0])).map(|s| 1u64 << s).sum();
         }
-        if self.canonical_but(squares, lane).0[..lane] != squares[..lane] {
+        if !self.is_kept_word(squares) {
             return 0;
         }
         if self.twins == 0 { !0 } else { !0u64 << squares[lane - 1] }
@@ -106,8 +143,8 @@ impl Fold {
             let squares = self.layout.squares(word * 64);
             let fixed = self.layout.fixed(&squares);
             let legal = fixed.map_or(0, |fixed| self.layout.legal_lanes(turn, &squares, fixed));
-            for lane in rules::squares(!legal) {
-                codes[lane] = 0;
+            for (code, legal) in codes.iter_mut().zip(lanes::bytes(legal)) {
+                *code &= legal;
             }
         }
     }
@@ -146,17 +183,55 @@ impl Fold {
             return;
         }
         for word in 0..codes.len() / 64 {
-            let squares = self.layout.squares(word * 64);
-            let (mut source, symmetry) = self.canonical_but(&squares, lane);
-            if source[..lane] == squares[..lane] {
-                continue;
+            if let Some(source) = self.source(&self.layout.squares(word * 64)) {
+                let copied = source.copy(&codes[source.from..]);
+                codes[word * 64..][..64].copy_from_slice(&copied);
             }
-            source[lane] = 0;
-            let from = self.layout.index(&source) & !63;
-            let images = symmetry.images();
-            let turned: [u8; 64] = std::array::from_fn(|lane| codes[from + usize::from(images[lane])]);
-            codes[word * 64..][..64].copy_from_slice(&turned);
         }
+    }
+
+    /// Whether a slice is the kept one of those with equal pawns.
+    pub fn is_kept_slice(&self, slice: usize) -> bool {
+        let squares = self.layout.squares(slice * self.layout.slice_len());
+        self.pawn_orders.len() == 1 || self.slice_of(&self.canonical(&squares).0) == slice
+    }
+
+    fn slice_of(&self, squares: &Squares) -> usize {
+        self.layout.index(squares) / self.layout.slice_len()
+    }
+
+    /// Makes a slice that is not kept from the one that is, which must be whole.
+    pub fn copy_slice(&self, codes: &mut [u8], slice: usize) {
+        let len = self.layout.slice_len();
+        for word in slice * len / 64..(slice + 1) * len / 64 {
+            if let Some(source) = self.source(&self.layout.squares(word * 64)) {
+                let copied = source.copy(&codes[source.from..]);
+                codes[word * 64..][..64].copy_from_slice(&copied);
+            }
+        }
+    }
+
+    /// Copies the words of a kept slice that equal others of it.
+    pub fn fill(&self, codes: &mut [u8], slice: usize) {
+        let first = slice * self.layout.slice_len();
+        for word in 0..codes.len() / 64 {
+            if let Some(source) = self.source(&self.layout.squares(first + word * 64)) {
+                let copied = source.copy(&codes[source.from - first..]);
+                codes[word * 64..][..64].copy_from_slice(&copied);
+            }
+        }
+    }
+
+    /// Where the word of these squares is to be copied from; `None` if it is kept, or has kept lanes.
+    pub fn source(&self, squares: &Squares) -> Option<Source> {
+        let lane = self.layout.lane();
+        if lane == 1 || self.is_kept_word(squares) {
+            return None;
+        }
+        let (mut source, symmetry) = self.canonical_but(squares, lane);
+        debug_assert_ne!(source[..lane], squares[..lane]);
+        source[lane] = 0;
+        Some(Source { from: self.layout.index(&source) & !63, symmetry })
     }
 }
 

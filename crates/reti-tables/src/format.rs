@@ -33,6 +33,7 @@ use reti_core::value::Value;
 
 use crate::checksum::{Digest, Rest, checksum};
 use crate::fold::Fold;
+use crate::lanes;
 use crate::layout::{Layout, Squares};
 use crate::material::{Material, MaterialError};
 use crate::mmap::Bytes;
@@ -412,7 +413,22 @@ fn raw_block(table: &Table, fold: &Fold, anchored: &[u64], section: Section, tur
 /// Kept codes that are not needed are those that a reader finds by its captures and promotions. It
 /// takes the better of that and what stands here, so this must not be too good.
 pub(crate) fn filled(codes: &[u8; 64], kept: u64, needed: u64, last: &mut u8) -> [u8; 64] {
+    if kept == 0 {
+        return [*last; 64];
+    }
+    if kept & needed == !0 && lanes::passing(codes, |code| code == 0) == 0 {
+        *last = codes[63];
+        return *codes;
+    }
     let mut filled = [0; 64];
+    if kept == needed {
+        let kept = lanes::bytes(kept);
+        for (filled, (code, kept)) in filled.iter_mut().zip(codes.iter().zip(kept)) {
+            *last = if code & kept == 0 { *last } else { *code };
+            *filled = *last;
+        }
+        return filled;
+    }
     for (lane, filled) in filled.iter_mut().enumerate() {
         *filled = *last;
         if codes[lane] == 0 || kept >> lane & 1 == 0 {
@@ -692,10 +708,6 @@ pub fn nothing_anchored(layout: &Layout) -> Anchored {
 
 /// The lanes of a word in which two lists of codes have the same value, the first not being 0.
 pub(crate) fn lanes_of_equal_value(codes: &[u8; 64], others: &[u8; 64]) -> u64 {
-    if *codes == [0; 64] {
-        return 0;
-    }
     let class = |code: u8| u8::from(code >= 128) + u8::from(code > 128);
-    let equal = |lane: usize| codes[lane] != 0 && class(codes[lane]) == class(others[lane]);
-    (0..64).filter(|&lane| equal(lane)).map(rules::bit).sum()
+    lanes::passing_both(codes, others, |code, other| code != 0 && class(code) == class(other))
 }

@@ -26,6 +26,7 @@ mod race;
 use rayon::prelude::*;
 use reti_core::chess::Color;
 
+use crate::fold::Fold;
 use crate::layout::{Layout, Squares};
 use crate::material::Material;
 use crate::rules;
@@ -33,6 +34,8 @@ use crate::table::{Code, Metric, Table, Tables};
 
 use external::Externals;
 use pull::Puller;
+
+pub use race::Visits;
 
 /// Why a table could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -63,7 +66,19 @@ pub enum GenerateError {
 
 /// Makes the table of an endgame from the tables that it leads to.
 pub fn generate(material: Material, metric: Metric, tables: &dyn Tables) -> Result<Table, GenerateError> {
+    generate_by(material, metric, tables, Visits::Listed)
+}
+
+/// As [`generate`], with a choice which words each round looks at.
+pub fn generate_by(
+    material: Material,
+    metric: Metric,
+    tables: &dyn Tables,
+    visits: Visits,
+) -> Result<Table, GenerateError> {
     let layout = Layout::new(material);
+    let fold = Fold::new(&layout);
+    let fold = (visits == Visits::Listed).then_some(&fold);
     let externals = Externals::new(&layout, metric, tables)?;
     let mut codes = [vec![0u8; layout.len()], vec![0u8; layout.len()]];
     let mut levels: Vec<Vec<usize>> = Vec::new();
@@ -76,13 +91,27 @@ pub fn generate(material: Material, metric: Metric, tables: &dyn Tables) -> Resu
     }
     let slice_len = layout.slice_len();
     for level in levels.iter().rev() {
+        // Of equal arrangements of identical pawns one is solved.
+        let (kept, others): (Vec<usize>, Vec<usize>) =
+            level.iter().partition(|&&slice| fold.is_none_or(|fold| fold.is_kept_slice(slice)));
         // A handful of slices at a time, so that their working sets are few.
-        for group in level.chunks(group_size(slice_len)) {
-            let solved: Result<Vec<_>, _> =
-                group.par_iter().map(|&slice| solve(&layout, metric, &externals, &codes, slice)).collect();
-            for (&slice, solved) in group.iter().zip(solved?) {
+        for group in kept.chunks(group_size(slice_len)) {
+            let solve = |&slice: &usize| solve(&layout, fold, &externals, &codes, slice, (metric, visits));
+            let solved = group.par_iter().map(solve).collect::<Result<Vec<_>, _>>()?;
+            for (&slice, solved) in group.iter().zip(solved) {
                 for (side, part) in codes.iter_mut().zip(solved) {
-                    side[slice * slice_len..][..slice_len].copy_from_slice(&part);
+                    if part.len() == side.len() {
+                        *side = part;
+                    } else {
+                        side[slice * slice_len..][..slice_len].copy_from_slice(&part);
+                    }
+                }
+            }
+        }
+        for slice in others {
+            if let Some(fold) = fold {
+                for side in &mut codes {
+                    fold.copy_slice(side, slice);
                 }
             }
         }
@@ -100,10 +129,11 @@ type Legal = [Vec<u64>; 2];
 /// Solves one slice; `finished` has the codes of slices with more advanced pawns.
 fn solve(
     layout: &Layout,
-    metric: Metric,
+    fold: Option<&Fold>,
     externals: &Externals,
     finished: &[Vec<u8>; 2],
     slice: usize,
+    (metric, visits): (Metric, Visits),
 ) -> Result<[Vec<u8>; 2], GenerateError> {
     let frame = Frame::new(layout, slice);
     let words = frame.words();
@@ -121,27 +151,31 @@ fn solve(
                     let word = i * block + j;
                     let Some((squares, fixed)) = frame.decode(word) else { continue };
                     *legal = layout.legal_lanes(turn, &squares, fixed);
-                    if *legal != 0 {
+                    // What equals another word is copied, below.
+                    if *legal != 0 && fold.is_none_or(|fold| fold.source(&squares).is_none()) {
                         let best = externals.best(turn, &squares, fixed, *legal, finished);
                         codes.copy_from_slice(&best);
                     }
                 }
             },
         );
+        if let Some(fold) = fold {
+            fold.fill(codes, slice);
+        }
     }
     let mut decided: Legal = [vec![0; words], vec![0; words]];
     for winner in [Color::White, Color::Black] {
         if !layout.material().is_bare(winner) {
-            race::run(&frame, winner, metric, &legal, &mut codes, &mut decided)?;
+            race::run(&frame, (winner, metric, visits), &legal, &mut codes, &mut decided)?;
         }
     }
     for side in 0..2 {
-        let sets = legal[side].iter().zip(&decided[side]);
-        for ((&legal, &decided), codes) in sets.zip(codes[side].chunks_exact_mut(64)) {
+        let sets = legal[side].par_iter().zip(&decided[side]).with_min_len(4096);
+        sets.zip(codes[side].par_chunks_exact_mut(64)).for_each(|((&legal, &decided), codes)| {
             for lane in rules::squares(!decided) {
                 codes[lane] = if legal & rules::bit(lane) != 0 { Code::DRAW.0 } else { Code::ILLEGAL.0 };
             }
-        }
+        });
     }
     Ok(codes)
 }
@@ -151,31 +185,43 @@ struct Frame<'a> {
     layout: &'a Layout,
     pawns: Squares,
     pawn_set: u64,
+    /// The quiet moves of each side.
     pullers: [Puller; 2],
+    /// The same moves one man smaller: from words to words.
+    scouts: [Puller; 2],
 }
 
 impl<'a> Frame<'a> {
     fn new(layout: &'a Layout, slice: usize) -> Frame<'a> {
         let pawns = layout.squares(slice * layout.slice_len());
         let pawn_set = pawns[..layout.pawns()].iter().fold(0, |set, &square| set | rules::bit(square.into()));
-        let pullers = [Color::White, Color::Black].map(|mover| Puller::new(layout, mover));
-        Frame { layout, pawns, pawn_set, pullers }
+        let lane = layout.lane();
+        let pullers = [Color::White, Color::Black].map(|mover| Puller::new(layout, mover, lane));
+        let scouts = [Color::White, Color::Black].map(|mover| Puller::new(layout, mover, lane - 1));
+        Frame { layout, pawns, pawn_set, pullers, scouts }
     }
 
     fn words(&self) -> usize {
         self.layout.slice_len() / 64
     }
 
-    /// The number of words of one king pair (of one king's square where a king is the lane).
+    /// The words that one thread works on at a time: of one king pair, and at least a row of 64.
     fn block(&self) -> usize {
-        if self.layout.lane() > self.layout.pawns() + 1 { self.layout.stride(self.layout.pawns() + 1) / 64 } else { 1 }
+        let pair = self.layout.pawns() + 1;
+        let words = if self.layout.lane() > pair { self.layout.stride(pair) / 64 } else { 1 };
+        words.max(64)
     }
 
     /// The squares of a word (lane man on a1) and their set; `None` if two men share a square.
     #[inline]
     fn decode(&self, word: usize) -> Option<(Squares, u64)> {
+        self.decode_until(word, self.layout.lane())
+    }
+
+    /// As `decode`, where the lanes are the squares of another man than the last.
+    #[inline]
+    fn decode_until(&self, word: usize, lane: usize) -> Option<(Squares, u64)> {
         let first = self.layout.pawns();
-        let lane = self.layout.lane();
         let mut squares = self.pawns;
         let mut fixed = self.pawn_set;
         let mut rest = word;
@@ -192,5 +238,28 @@ impl<'a> Frame<'a> {
         }
         squares[lane] = 0;
         Some((squares, fixed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chain::Memory;
+
+    /// Twins before and on the lanes, pawns of one and of both colours, moves to mate and to conversion.
+    #[test]
+    fn lists_and_copies_change_nothing() {
+        for name in ["KQvK", "KRvK", "KPvK", "KRRvK", "KNNvK", "KBvKN", "KPPvK", "KPvKP", "KRvKP"] {
+            let material: Material = name.parse().unwrap();
+            let mut memory = Memory::new();
+            for next in material.successors() {
+                memory.make(next, Metric::Mate).unwrap();
+            }
+            for metric in [Metric::Mate, Metric::Conversion] {
+                let fast = generate_by(material, metric, &memory, Visits::Listed).unwrap();
+                let slow = generate_by(material, metric, &memory, Visits::All).unwrap();
+                assert!(fast == slow, "{name} {metric:?}");
+            }
+        }
     }
 }

@@ -266,10 +266,11 @@ impl Layout {
     pub fn index(&self, squares: &Squares) -> usize {
         let turn = self.turn(usize::from(squares[0]));
         let mut index = self.first_digit(turn.square(usize::from(squares[0])));
-        for (slot, &square) in squares.iter().enumerate().take(self.men.len()).skip(1) {
-            let square = turn.square(usize::from(square));
-            let digit = if slot < self.pawns { square - 8 } else { square };
-            index = index * self.sizes[slot] + digit;
+        for &pawn in squares.get(1..self.pawns).unwrap_or_default() {
+            index = index * 48 + turn.square(pawn.into()) - 8;
+        }
+        for &square in squares.get(self.pawns.max(1)..self.men.len()).unwrap_or_default() {
+            index = index << 6 | turn.square(square.into());
         }
         index
     }
@@ -279,10 +280,13 @@ impl Layout {
     pub fn squares(&self, index: usize) -> Squares {
         let mut squares = [0; MAX_MEN];
         let mut rest = index;
-        for slot in (1..self.men.len()).rev() {
-            let digit = rest % self.sizes[slot];
-            rest /= self.sizes[slot];
-            squares[slot] = (if slot < self.pawns { digit + 8 } else { digit }) as u8;
+        for square in squares.get_mut(self.pawns.max(1)..self.men.len()).unwrap_or_default().iter_mut().rev() {
+            *square = (rest & 63) as u8;
+            rest >>= 6;
+        }
+        for pawn in squares.get_mut(1..self.pawns).unwrap_or_default().iter_mut().rev() {
+            *pawn = (rest % 48 + 8) as u8;
+            rest /= 48;
         }
         squares[0] = if self.pawns == 0 { TRIANGLE[rest] } else { ((rest / 4 + 1) * 8 + rest % 4) as u8 };
         squares

@@ -7,13 +7,16 @@
 //! up to four men that the program brings along, `probe` asks.
 
 pub mod build;
+pub mod certificate;
 pub mod chain;
 pub mod checksum;
 pub mod embedded;
+pub mod fifty;
 pub mod fold;
 pub mod forge;
 pub mod format;
 pub mod generate;
+pub mod lanes;
 pub mod layout;
 pub mod material;
 pub mod mmap;

@@ -6,6 +6,7 @@
 use std::path::PathBuf;
 
 use reti_tables::material::Material;
+use reti_tables::table::Table;
 
 use crate::tables::TablesError;
 
@@ -73,8 +74,17 @@ pub fn certify(_: &Request, _: &mut dyn FnMut(Progress<'_>)) -> Result<Vec<Certi
     Err(TablesError::Other(MISSING.to_owned()))
 }
 
+/// Makes tables of five men on a card, for [`crate::tables::Folder::build_with`].
+#[cfg(not(feature = "gpu"))]
+pub fn maker(_: usize, _: Option<PathBuf>) -> Result<Making, TablesError> {
+    Err(TablesError::Other(MISSING.to_owned()))
+}
+
+/// Makes a table elsewhere, or says why not.
+pub type Making = Box<dyn FnMut(Material) -> Result<Option<Table>, String> + Send>;
+
 #[cfg(feature = "gpu")]
-pub use card::{cards, certify};
+pub use card::{cards, certify, maker};
 
 #[cfg(feature = "gpu")]
 mod card {
@@ -85,10 +95,12 @@ mod card {
     use reti_tables_gpu::cuda::{self, Cuda};
     use reti_tables_gpu::device::{Device as _, Shape};
     use reti_tables_gpu::engine::Engine;
+    use reti_tables_gpu::files;
+    use reti_tables_gpu::memory;
     use reti_tables_gpu::plan::{self, Event};
     use reti_tables_gpu::store::Store;
 
-    use super::{Certified, Material, Progress, Request, TablesError};
+    use super::{Certified, Making, Material, PathBuf, Progress, Request, TablesError};
 
     fn other(error: impl std::fmt::Display) -> TablesError {
         TablesError::Other(error.to_string())
@@ -100,23 +112,16 @@ mod card {
         Ok(cuda::cards().map_err(other)?.iter().map(words).collect())
     }
 
-    /// What an endgame of six men takes on a card: its sets, ranks of a batch and what it rests on.
-    const NEEDED_MIB: [(usize, u64); 3] = [(4, 1_024), (5, 16_384), (6, 45_056)];
+    /// Makes tables of five men on a card, for [`crate::tables::Folder::build_with`].
+    pub fn maker(number: usize, kernels: Option<PathBuf>) -> Result<Making, TablesError> {
+        Ok(Box::new(files::on_card(number, 0, kernels).map_err(other)?))
+    }
 
     /// Makes, ranks, counts and certifies endgames.
     pub fn certify(request: &Request, each: &mut dyn FnMut(Progress<'_>)) -> Result<Vec<Certified>, TablesError> {
         let start = Instant::now();
         let mut card = Cuda::open(request.device, request.memory << 20, request.kernels.as_deref()).map_err(other)?;
-        let men = request.wanted.iter().map(Material::men).max().unwrap_or(0);
-        let (most, needed) = NEEDED_MIB.into_iter().find(|&(most, _)| men <= most).unwrap_or((6, 45_056));
-        let memory = card.memory() >> 20;
-        if memory < needed {
-            let fits = NEEDED_MIB.iter().rev().find(|(_, needed)| *needed <= memory).map_or(0, |fit| fit.0);
-            return Err(TablesError::Other(format!(
-                "endgames of {most} men take {needed} MiB, {} has {memory} to use: up to {fits} men would fit",
-                card.name()
-            )));
-        }
+        memory::check(&request.wanted, &card.name(), card.memory()).map_err(TablesError::Other)?;
         card.prepare(&Shape::ALL).map_err(other)?;
         let mut engine = Engine::new(card).map_err(other)?;
         engine.store = Store::new(request.waiting << 20, request.keep.as_deref()).map_err(other)?;

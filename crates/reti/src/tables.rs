@@ -13,8 +13,10 @@ use reti_core::chess::{Color, Position};
 use reti_core::value::Value;
 use reti_search::probe::{Exact, Probe};
 use reti_tables::build::{self, Event, Options, Record};
+use reti_tables::certificate::Certificate;
 use reti_tables::chain::Memory;
 use reti_tables::embedded;
+use reti_tables::fifty::{self, Fifty};
 use reti_tables::forge;
 use reti_tables::format::{self, TableFile};
 use reti_tables::generate::generate;
@@ -69,12 +71,23 @@ pub struct Limits {
     pub threads: usize,
     /// Memory in MiB.
     pub memory: u64,
+    /// Count what each table has, for its certificate.
+    pub count: bool,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { mate: false, threads: 0, memory: 7_168 }
+        Limits { mate: false, threads: 0, memory: 7_168, count: false }
     }
+}
+
+/// A table that was built.
+#[derive(Clone, Debug)]
+pub struct Built {
+    /// What it took.
+    pub times: wire::TableBuilt,
+    /// What is in it, if that was asked for.
+    pub certificate: Option<wire::TableCertificate>,
 }
 
 type Watch<'a> = &'a mut (dyn FnMut(Event) + Send);
@@ -93,7 +106,7 @@ impl Folder {
     }
 
     fn closed(folder: &Path, limits: &Limits) -> Folder {
-        let options = Options { mate: limits.mate, threads: limits.threads };
+        let options = Options { mate: limits.mate, threads: limits.threads, count: limits.count };
         Folder { path: folder.to_owned(), store: None, options }
     }
 
@@ -103,15 +116,26 @@ impl Folder {
     }
 
     /// Builds the tables of some endgames and all that they need, where they are missing.
-    pub fn build(&self, wanted: &[Material], watch: Watch) -> Result<Vec<wire::TableBuilt>, TablesError> {
+    pub fn build(&self, wanted: &[Material], watch: Watch) -> Result<Vec<Built>, TablesError> {
+        self.build_with(wanted, &mut |_| Ok(None), watch)
+    }
+
+    /// As [`Folder::build`], with tables of five men that somebody else makes.
+    pub fn build_with(
+        &self,
+        wanted: &[Material],
+        maker: &mut build::Maker<'_>,
+        watch: Watch,
+    ) -> Result<Vec<Built>, TablesError> {
         let store = self.store.as_ref().ok_or_else(|| other(format!("no folder {}", self.path.display())))?;
-        let records = build::build(store, wanted, &self.options, watch).map_err(|error| match error {
+        let records = build::build_with(store, wanted, &self.options, maker, watch).map_err(|error| match error {
             build::BuildError::Rejected { .. } | build::BuildError::WrongFile { .. } => {
                 TablesError::Wrong(error.to_string())
             }
             error => other(error),
         })?;
-        Ok(records.iter().map(built).collect())
+        let made = |one: &Record| Built { times: built(one), certificate: one.certificate.as_deref().map(certificate) };
+        Ok(records.iter().map(made).collect())
     }
 
     /// A table of the folder, or the embedded one where it has none.
@@ -295,6 +319,7 @@ fn answer(position: &Position, prober: &Prober) -> Result<wire::TableProbe, Tabl
         dtm: dtm(answer.code),
         rank: answer.code.and_then(Code::rank),
         metric: answer.metric.map(metric_name),
+        fifty_move_rule: fifty_move_rule(position, answer.code, answer.metric, answer.value),
         source: match answer.source {
             Source::Embedded => wire::TableSource::Embedded,
             Source::Reti => wire::TableSource::Reti,
@@ -304,6 +329,24 @@ fn answer(position: &Position, prober: &Prober) -> Result<wire::TableProbe, Tabl
         line: crate::proof::uci_line(position, &answer.line),
         line_san: crate::proof::san_line(position, &answer.line),
     })
+}
+
+fn fifty_move_rule(
+    position: &Position,
+    code: Option<Code>,
+    metric: Option<Metric>,
+    value: Value,
+) -> Option<wire::FiftyMoveRule> {
+    let material = Material::of_board(position.board()).0;
+    let known = code.zip(metric).map(|(code, metric)| fifty::verdict(material, code, metric, position.halfmoves()));
+    match known {
+        Some(verdict) => verdict.map(|verdict| match verdict {
+            Fifty::Holds => wire::FiftyMoveRule::Holds,
+            Fifty::Draws => wire::FiftyMoveRule::Draws,
+            Fifty::Unknown => wire::FiftyMoveRule::Unknown,
+        }),
+        None => (value != Value::Draw).then_some(wire::FiftyMoveRule::Unknown),
+    }
 }
 
 /// The tables in the program as the source of exact values: up to four men, with moves to mate.
@@ -574,6 +617,34 @@ fn code_text(code: u8) -> String {
 
 fn categories([mate, stalemate, capture, promotion_only, quiet]: [u64; 5]) -> wire::TableCategories {
     wire::TableCategories { mate, stalemate, capture, promotion_only, quiet }
+}
+
+fn certificate(made: &Certificate) -> wire::TableCertificate {
+    let values = |[win, draw, loss]: [u64; 3]| wire::TableValues { win, draw, loss };
+    let turns = |convention: Convention| {
+        let place = Convention::ALL.iter().position(|&one| one == convention).unwrap_or(0);
+        let [white, black] = made.counts[place].map(values);
+        wire::TableTurns { white, black }
+    };
+    wire::TableCertificate {
+        schema: SCHEMA,
+        kind: wire::Kind::new(),
+        endgame: made.material.to_string(),
+        men: made.material.men() as u8,
+        metric: metric_name(made.metric),
+        violations: made.violations,
+        counts: wire::TableCounts {
+            full: turns(Convention::Full),
+            orbits: turns(Convention::Orbits),
+            orbits_ordered: turns(Convention::OrbitsOrdered),
+            c462: turns(Convention::C462),
+        },
+        fifty_move_rule: None,
+        longest: wire::TableLengths { white: made.longest[0].map(u32::from), black: made.longest[1].map(u32::from) },
+        checksums: None,
+        checksum: made.digest.map(|digest| digest.to_string()),
+        rests_on: made.rests_on.iter().map(|rest| (rest.material.to_string(), rest.digest.to_string())).collect(),
+    }
 }
 
 fn built(record: &Record) -> wire::TableBuilt {

@@ -26,9 +26,10 @@ use serde::{Deserialize, Serialize};
 
 pub use document::{Document, DocumentType, Kind, Schema, schema_of};
 pub use terms::{
-    AnnotationRole, AssessmentWord, BranchAim, ClaimKind, Color, CriticalKind, DefenseFault, Forecast, FragilityMode,
-    GainSource, Grade, Judgement, LineKind, Meaning, Metric, MotifClass, Phase, PieceType, PraiseKind, Relation,
-    Scheme, SoundnessVerdict, TableSource, TableVerdict, Tier, TimeLeft, Value, Verdict, VerificationMethod, ZoneKind,
+    AnnotationRole, AssessmentWord, BranchAim, ClaimKind, Color, CriticalKind, DefenseFault, FiftyMoveRule, Forecast,
+    FragilityMode, GainSource, Grade, Judgement, LineKind, Meaning, Metric, MotifClass, Phase, PieceType, PraiseKind,
+    Relation, Scheme, SoundnessVerdict, TableSource, TableVerdict, Tier, TimeLeft, Value, Verdict, VerificationMethod,
+    ZoneKind,
 };
 
 pub use annotate::{
@@ -52,8 +53,9 @@ pub use serve::{
     ProblemDetails,
 };
 pub use tables::{
-    TableAudit, TableBuilt, TableCategories, TableForgery, TableLongest, TableMove, TableProbe, TableRest,
-    TableSections, TableSides, TableStats, TableValues, TableVerification, TableViolation,
+    TableAudit, TableBuilt, TableCategories, TableCertificate, TableChecksums, TableCounts, TableFifty, TableForgery,
+    TableLengths, TableLongest, TableMove, TableProbe, TableRest, TableSections, TableSides, TableStats, TableSums,
+    TableTurns, TableValues, TableVerification, TableViolation,
 };
 pub use tactics::{Motif, MotifExample, Roles, Tactic, TacticChange, TacticProperties, TacticValue, Tactics};
 
@@ -416,9 +418,12 @@ crate::documents! {
     "solution": Solved,
         "What the zone search found: the value, the move and the tree.",
         "solve '7K/8/k1P5/7p/8/8/8/8 w - - 0 1' --format json";
+    "table-certificate": TableCertificate,
+        "What is in a table that was built and certified; one document per line. A graphics card counts with the fifty-move rule too and tells checksums of its own.",
+        "table build KRvK --dir tables --format json";
     "table-build": TableBuilt,
         "What building a table took; always a list.",
-        "table build KRvK --dir tables --format json";
+        "table build KRvK --dir timed --times --format json";
     "table-probe": TableProbe,
         "What tables say about a position and each of its moves.",
         "table probe '8/8/8/8/8/2k5/7Q/K7 w - - 0 1' --format json";

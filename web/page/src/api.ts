@@ -1553,6 +1553,8 @@ export interface components {
             /** @description White's influence. */
             white: number[][];
         };
+        /** @description Whether a win or loss counts when fifty moves without capture or pawn move are a draw. */
+        FiftyMoveRule: "holds" | "draws" | "unknown";
         /** @description What orders the moves of a race in a zone search. */
         Forecast: "none" | "fitted";
         /**
@@ -3831,6 +3833,11 @@ export interface components {
             dtm?: number | null;
             /** @description The position. */
             fen: string;
+            /**
+             * @description What is known about the fifty-move rule and the clock of the position; nothing for draws.
+             * @default null
+             */
+            fifty_move_rule?: components["schemas"]["FiftyMoveRule"] | null;
             /**
              * @description The kind of document.
              * @constant

@@ -12,7 +12,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use etcetera::BaseStrategy as _;
 use reti::{
     chess, gpu,
-    tables::{self, BuildEvent, ExactValues, Folder, Limits, Material, TablesError, published},
+    tables::{self, BuildEvent, Built, ExactValues, Folder, Limits, Material, TablesError, published},
     wire,
 };
 
@@ -90,7 +90,7 @@ struct Build {
     /// All endgames with up to N men; six with --gpu
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
     men: Option<u8>,
-    /// On a graphics card: certificates of endgames of up to six men; no tables are written
+    /// On a graphics card: certificates of endgames of up to six men; with --dir, tables of up to five men
     #[arg(long, conflicts_with_all = ["dtm", "times"])]
     gpu: bool,
     /// The number of the graphics card
@@ -211,7 +211,7 @@ impl Place {
     }
 
     fn limits(&self, mate: bool) -> Limits {
-        Limits { mate, threads: self.threads, memory: self.memory }
+        Limits { mate, threads: self.threads, memory: self.memory, count: self.format == Format::Json }
     }
 
     /// The folder to read, which need not be there.
@@ -230,6 +230,13 @@ pub(super) fn cache_folder() -> PathBuf {
     let base = etcetera::base_strategy::choose_native_strategy().map(|folders| folders.cache_dir());
     base.unwrap_or_else(|_| env::temp_dir()).join("reti").join("tables")
 }
+
+/// Where compiled kernels of graphics cards are kept.
+fn kernels() -> Option<PathBuf> {
+    cache_folder().parent().map(|folder| folder.join("kernels"))
+}
+
+const TOO_LARGE: &str = "tables of up to five men are written; leave out --dir for certificates of six";
 
 /// Exact values: of up to four men by the tables in the program, of more by those in a folder that
 /// was named, or that `reti table build` filled.
@@ -292,6 +299,9 @@ fn watcher() -> impl FnMut(BuildEvent) + Send {
 
 impl Build {
     fn run(&self) -> Result<(), Failure> {
+        if self.gpu && self.place.dir.is_some() {
+            return self.write_from_card();
+        }
         if self.gpu {
             return self.certify();
         }
@@ -303,14 +313,22 @@ impl Build {
             wanted.extend((2..=usize::from(men)).flat_map(Material::all));
         }
         let built = self.place.create(self.dtm)?.build(&wanted, &mut watcher()).map_err(failure)?;
+        self.tell_built(&built)
+    }
+
+    /// What was built: certificates or times as data, or a summary.
+    fn tell_built(&self, built: &[Built]) -> Result<(), Failure> {
+        let times: Vec<&wire::TableBuilt> = built.iter().map(|one| &one.times).collect();
         if self.place.format == Format::Json {
-            return self.output.write(wire::to_json(&built));
+            let certificates = built.iter().filter_map(|one| one.certificate.as_ref());
+            let lines = || certificates.map(wire::to_line).collect();
+            return self.output.write(if self.times { wire::to_json(&times) } else { lines() });
         }
         let mut out = String::new();
         if self.times && !built.is_empty() {
             let _ =
                 writeln!(out, "endgame     positions  generate   verify    total      cpu       bytes  value bytes");
-            for table in &built {
+            for table in &times {
                 let cpu = table.cpu_seconds.map_or("-".to_owned(), |cpu| format!("{cpu:.2}"));
                 let _ = writeln!(
                     out,
@@ -326,8 +344,8 @@ impl Build {
                 );
             }
         }
-        let seconds: f64 = built.iter().map(|table| table.seconds).sum();
-        let bytes: u64 = built.iter().map(|table| table.bytes).sum();
+        let seconds: f64 = times.iter().map(|table| table.seconds).sum();
+        let bytes: u64 = times.iter().map(|table| table.bytes).sum();
         let folder = self.place.folder();
         let _ = writeln!(
             out,
@@ -363,6 +381,19 @@ fn tell(progress: &gpu::Progress<'_>, shown: bool) {
 }
 
 impl Build {
+    /// Tables of up to five men, made on a graphics card, certified here and written.
+    fn write_from_card(&self) -> Result<(), Failure> {
+        let wanted = match self.men {
+            Some(6) => return Err(Failure::Usage(TOO_LARGE.to_owned())),
+            Some(men) => (2..=usize::from(men)).flat_map(Material::all).collect(),
+            None => Vec::new(),
+        };
+        let wanted = [endgames(&self.endgames).map_err(|_| Failure::Usage(TOO_LARGE.to_owned()))?, wanted].concat();
+        let mut maker = gpu::maker(self.device, kernels()).map_err(failure)?;
+        let folder = self.place.create(false)?;
+        self.tell_built(&folder.build_with(&wanted, &mut maker, &mut watcher()).map_err(failure)?)
+    }
+
     /// Certificates made on a graphics card.
     fn certify(&self) -> Result<(), Failure> {
         let named = |name: &String| Material::named(name, 6).map_err(|error| Failure::Usage(format!("{error}")));
@@ -377,7 +408,7 @@ impl Build {
             seconds: self.seconds,
             waiting: self.place.memory,
             keep: self.keep.clone(),
-            kernels: cache_folder().parent().map(|folder| folder.join("kernels")),
+            kernels: kernels(),
             ..gpu::Request::default()
         };
         let shown = io::stderr().is_terminal();
@@ -434,6 +465,20 @@ impl Probe {
             (wire::Value::Loss, None) => writeln!(out, "{mover} to move loses"),
             _ => writeln!(out, "Draw, {} to move", mover.to_lowercase()),
         };
+        match (answer.fifty_move_rule, answer.rank) {
+            (Some(wire::FiftyMoveRule::Draws), Some(rank)) => {
+                let _ = writeln!(
+                    out,
+                    "  but the fifty-move rule draws: a capture, pawn move or mate takes {rank} moves, and {} half-moves \
+                     have gone by without one",
+                    position.halfmoves()
+                );
+            }
+            (Some(wire::FiftyMoveRule::Unknown), _) => {
+                out.push_str("  whether the fifty-move rule draws is not known from these tables\n");
+            }
+            _ => {}
+        }
         let _ = writeln!(out, "  source  {} table", answer.source);
         for found in answer.moves.iter().take(8) {
             let plies = found.dtm.map_or(String::new(), |plies| format!(" {}", plies.div_ceil(2)));

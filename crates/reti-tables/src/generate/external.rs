@@ -7,6 +7,7 @@
 use reti_core::chess::{Color, PieceType, Position};
 
 use super::GenerateError;
+use crate::lanes;
 use crate::layout::{Layout, Squares};
 use crate::material::{Man, Material, PROMOTIONS};
 use crate::rules;
@@ -103,6 +104,20 @@ fn view(
     View::new(table, &men, &slots).ok_or(GenerateError::Missing { material, missing })
 }
 
+/// What a position with a code is worth to the side that moves into it.
+#[inline]
+fn worth(metric: Metric, code: u8) -> u8 {
+    match metric {
+        Metric::Mate => 0u8.wrapping_sub(code).wrapping_add(u8::from(code > 128)),
+        Metric::Conversion | Metric::Labels => match code {
+            0 => 0,
+            1..=127 => Code::win(1).0,
+            128 => Code::DRAW.0,
+            129.. => Code::loss(0).0,
+        },
+    }
+}
+
 /// A word while its external moves are looked at.
 struct Word<'a> {
     externals: &'a Externals<'a>,
@@ -118,20 +133,14 @@ impl Word<'_> {
     /// What a position that a move leads to is worth to the mover.
     #[inline]
     fn worth(&self, code: u8) -> u8 {
-        match self.externals.metric {
-            Metric::Mate => 0u8.wrapping_sub(code).wrapping_add(u8::from(code > 128)),
-            Metric::Conversion | Metric::Labels => match code {
-                0 => 0,
-                1..=127 => Code::win(1).0,
-                128 => Code::DRAW.0,
-                129.. => Code::loss(0).0,
-            },
-        }
+        worth(self.externals.metric, code)
     }
 
     fn offer(&mut self, lanes: u64, codes: &[u8; 64]) {
-        for lane in rules::squares(lanes & self.legal) {
-            self.best[lane] = self.best[lane].max(self.worth(codes[lane]));
+        let lanes = lanes::bytes(lanes & self.legal);
+        let metric = self.externals.metric;
+        for (best, (&code, lane)) in self.best.iter_mut().zip(codes.iter().zip(lanes)) {
+            *best = (*best).max(worth(metric, code) & lane);
         }
     }
 

@@ -36,13 +36,18 @@ struct Step {
 }
 
 impl Puller {
-    pub(super) fn new(layout: &Layout, mover: Color) -> Puller {
-        let lane = layout.lane();
+    /// The moves of a side in words whose lanes are the squares of a man, not necessarily the last one: with
+    /// the man before it, the bits of a word are words of the table.
+    pub(super) fn new(layout: &Layout, mover: Color, lane: usize) -> Puller {
         let first = layout.pawns();
         let turned = first == 0 && mover.is_white();
         let walkers = (first + usize::from(turned)..lane)
             .filter(|&slot| layout.men()[slot].color == mover)
-            .map(|slot| Walker { slot, kind: layout.men()[slot].kind, stride: layout.stride(slot) / 64 })
+            .map(|slot| Walker {
+                slot,
+                kind: layout.men()[slot].kind,
+                stride: layout.stride(slot) / layout.stride(lane) / 64,
+            })
             .collect();
         let steps = turned.then(|| TRIANGLE.iter().map(|&from| steps(from.into())).collect());
         let lane_man = layout.men()[lane];
@@ -107,32 +112,6 @@ impl Puller {
             index = index << 6 | step.symmetry.square(square.into());
         }
         step.symmetry.preimage(set[index])
-    }
-
-    /// The blocks (king pairs) that a king's step of this side leads to.
-    pub(super) fn neighbors(&self, layout: &Layout, block: usize, out: &mut Vec<usize>) {
-        out.clear();
-        out.push(block);
-        let king = Man { color: Color::White, kind: PieceType::King };
-        if layout.lane() <= layout.pawns() + 1 {
-            // Blocks are squares of the white king alone.
-            match &self.steps {
-                Some(steps) => out.extend(steps[block].iter().map(|step| step.slot)),
-                None if self.walkers.iter().any(|w| w.kind == PieceType::King) => {
-                    out.extend(rules::squares(rules::attacks_of(king, block, 0)));
-                }
-                None => {}
-            }
-            return;
-        }
-        let (white, black) = (block / 64, block % 64);
-        if let Some(steps) = &self.steps {
-            out.extend(steps[white].iter().map(|step| step.slot * 64 + step.symmetry.square(black)));
-        } else if self.walkers.iter().any(|w| w.kind == PieceType::King && w.slot == self.first) {
-            out.extend(rules::squares(rules::attacks_of(king, white, 0)).map(|square| square * 64 + black));
-        } else {
-            out.extend(rules::squares(rules::attacks_of(king, black, 0)).map(|square| white * 64 + square));
-        }
     }
 }
 

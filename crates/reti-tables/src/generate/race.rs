@@ -3,7 +3,11 @@
 //! Codes come in with the best external result of each position and leave with the codes of the
 //! positions that the winner wins. External wins take part in the round that their rank names;
 //! a defender whose external moves all lose waits for the round in which the last of them has
-//! lost. Blocks (king pairs) are skipped while nothing that their moves reach has changed.
+//! lost.
+//!
+//! A word is looked at only when a word that its moves reach has changed. Which words changed is itself a
+//! set, with a bit for each word, and the words that moves lead to are found by the same pull, one man
+//! smaller ([`Visits::Listed`]). [`Visits::All`] looks at every word in every round; it is the slow twin.
 
 use rayon::prelude::*;
 use reti_core::chess::Color;
@@ -11,6 +15,15 @@ use reti_core::chess::Color;
 use super::{Frame, GenerateError, Legal};
 use crate::rules;
 use crate::table::{Code, Metric};
+
+/// Which words are looked at in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visits {
+    /// All of them, and words that equal others too: the slow twin.
+    All,
+    /// Those whose moves reach a word that has changed.
+    Listed,
+}
 
 /// Positions of one word that take part from some round on.
 type Arrivals = Vec<Vec<(u32, u64)>>;
@@ -26,15 +39,30 @@ struct Race<'a> {
     candidates: Vec<u64>,
     wins: Arrivals,
     candidacies: Arrivals,
-    /// The blocks that moves of the attacker and of the defender reach.
-    reach: [Vec<Vec<usize>>; 2],
+    visits: Visits,
+}
+
+/// Words that have changed, one bit each.
+struct Changed(Vec<u64>);
+
+impl Changed {
+    fn new(words: usize) -> Changed {
+        Changed(vec![0; words.div_ceil(64)])
+    }
+
+    fn insert(&mut self, word: usize) {
+        self.0[word / 64] |= rules::bit(word % 64);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(|&row| row == 0)
+    }
 }
 
 /// Finds all wins of a side; adds them to `codes` and to the sets of decided positions.
 pub(super) fn run(
     frame: &Frame,
-    winner: Color,
-    metric: Metric,
+    (winner, metric, visits): (Color, Metric, Visits),
     legal: &Legal,
     codes: &mut [Vec<u8>; 2],
     decided: &mut Legal,
@@ -42,11 +70,12 @@ pub(super) fn run(
     let [white, black] = codes;
     let (ours, theirs) = if winner.is_white() { (white, black) } else { (black, white) };
     let mut race = Race::start(frame, winner, metric, legal, ours, theirs);
-    let mut dirty = race.first_losses(legal, theirs);
+    race.visits = if frame.words().is_multiple_of(64) { visits } else { Visits::All };
+    let mut changed = race.first_losses(legal, theirs);
     for round in 1u8.. {
-        let open_changed = race.attack(round, &dirty, ours);
+        let open_changed = race.attack(round, &changed, ours);
         let lost_changed = race.defend(round, &open_changed, theirs);
-        let quiet = !open_changed.contains(&true) && !lost_changed.contains(&true);
+        let quiet = open_changed.is_empty() && lost_changed.is_empty();
         let last = race.wins.len().max(race.candidacies.len());
         if quiet && usize::from(round) + 1 >= last {
             break;
@@ -54,7 +83,7 @@ pub(super) fn run(
         if round >= Code::MOST {
             return Err(GenerateError::TooLong { material: frame.layout.material() });
         }
-        dirty = lost_changed;
+        changed = lost_changed;
     }
     let (attacker, defender) = (usize::from(winner.is_black()), usize::from(winner.is_white()));
     for (decided, (&legal, &open)) in decided[attacker].iter_mut().zip(legal[attacker].iter().zip(&race.open)) {
@@ -97,16 +126,6 @@ impl<'a> Race<'a> {
                 arrive(&mut candidacies, word, losing & !candidates[word], metric, |lane| codes[lane] - 1);
             }
         }
-        let blocks = words / frame.block();
-        let reach = [attacker, defender].map(|side| {
-            let mut blocks_of = Vec::with_capacity(blocks);
-            let mut neighbors = Vec::new();
-            for block in 0..blocks {
-                frame.pullers[side].neighbors(frame.layout, block, &mut neighbors);
-                blocks_of.push(neighbors.clone());
-            }
-            blocks_of
-        });
         Race {
             frame,
             winner,
@@ -115,121 +134,144 @@ impl<'a> Race<'a> {
             candidates,
             wins,
             candidacies,
-            reach,
+            visits: Visits::All,
         }
+    }
+
+    /// The words of a row of 64 to look at when a side is to move: those with a move into a changed word.
+    ///
+    /// The last man may stand in the way, which is not looked at: a word too many does no harm.
+    fn listed(&self, mover: Color, changed: &Changed, row: usize) -> u64 {
+        if self.visits == Visits::All {
+            return !0;
+        }
+        let frame = self.frame;
+        let lane = frame.layout.lane();
+        let own = if frame.layout.men()[lane].color == mover { changed.0[row] } else { 0 };
+        let Some((squares, fixed)) = frame.decode_until(row, lane - 1) else { return own };
+        own | frame.scouts[usize::from(mover.is_black())].pull(&changed.0, row, &squares, fixed, !0)
     }
 
     /// Round 0: mates, and positions whose every move loses at once; stalemates stop being candidates.
-    fn first_losses(&mut self, legal: &Legal, theirs: &mut [u8]) -> Vec<bool> {
+    fn first_losses(&mut self, legal: &Legal, theirs: &mut [u8]) -> Changed {
         let frame = self.frame;
         let block = frame.block();
+        let mut changed = Changed::new(frame.words());
         let puller = &frame.pullers[usize::from(self.winner.is_white())];
         let not_in_check = &legal[usize::from(self.winner.is_black())];
         let open = &self.open;
-        let work = self.candidates.par_chunks_mut(block).zip(self.lost.par_chunks_mut(block));
-        work.zip(theirs.par_chunks_mut(block * 64))
-            .enumerate()
-            .map(|(i, ((candidates, lost), codes))| {
-                let mut changed = false;
-                for j in 0..block {
-                    let word = i * block + j;
-                    if candidates[j] == 0 {
-                        continue;
-                    }
-                    let Some((squares, fixed)) = frame.decode(word) else { continue };
-                    let stuck = candidates[j] & !puller.pull(open, word, &squares, fixed, candidates[j]);
-                    if stuck == 0 {
-                        continue;
-                    }
-                    let codes = &mut codes[j * 64..][..64];
-                    candidates[j] &= !stuck;
-                    for lane in rules::squares(stuck) {
-                        let stalemate = codes[lane] == 0 && not_in_check[word] & rules::bit(lane) != 0;
-                        if !stalemate {
-                            codes[lane] = Code::loss(0).0;
-                            lost[j] |= rules::bit(lane);
-                            changed = true;
-                        }
+        let sets = self.candidates.par_chunks_mut(block).zip(self.lost.par_chunks_mut(block));
+        let work = sets.zip(theirs.par_chunks_mut(block * 64)).zip(changed.0.par_chunks_mut(block.div_ceil(64)));
+        work.enumerate().for_each(|(i, (((candidates, lost), codes), changed))| {
+            for (j, candidates) in candidates.iter_mut().enumerate().filter(|(_, candidates)| **candidates != 0) {
+                let word = i * block + j;
+                let Some((squares, fixed)) = frame.decode(word) else { continue };
+                let stuck = *candidates & !puller.pull(open, word, &squares, fixed, *candidates);
+                if stuck == 0 {
+                    continue;
+                }
+                let codes = &mut codes[j * 64..][..64];
+                *candidates &= !stuck;
+                for lane in rules::squares(stuck) {
+                    let stalemate = codes[lane] == 0 && not_in_check[word] & rules::bit(lane) != 0;
+                    if !stalemate {
+                        codes[lane] = Code::loss(0).0;
+                        lost[j] |= rules::bit(lane);
+                        changed[j / 64] |= rules::bit(j % 64);
                     }
                 }
-                changed
-            })
-            .collect()
+            }
+        });
+        changed
     }
 
-    /// The attacker's half of a round; tells which blocks changed.
-    fn attack(&mut self, round: u8, dirty: &[bool], ours: &mut [u8]) -> Vec<bool> {
+    /// The attacker's half of a round, after some words of `lost` have changed; tells which words did now.
+    fn attack(&mut self, round: u8, before: &Changed, ours: &mut [u8]) -> Changed {
         let frame = self.frame;
         let block = frame.block();
-        let mut arrived = vec![false; dirty.len()];
+        let mut changed = Changed::new(frame.words());
         if let Some(wins) = self.wins.get_mut(usize::from(round)) {
             for (word, lanes) in std::mem::take(wins) {
-                let open = &mut self.open[word as usize];
-                arrived[word as usize / block] |= *open & lanes != 0;
-                *open &= !lanes;
+                let word = word as usize;
+                if self.open[word] & lanes != 0 {
+                    changed.insert(word);
+                    self.open[word] &= !lanes;
+                }
             }
         }
+        if before.is_empty() && self.visits == Visits::Listed {
+            return changed;
+        }
         let puller = &frame.pullers[usize::from(self.winner.is_black())];
-        let (lost, reach) = (&self.lost, &self.reach[0]);
-        self.open
-            .par_chunks_mut(block)
-            .zip(ours.par_chunks_mut(block * 64))
-            .enumerate()
-            .map(|(i, (open, codes))| {
-                let mut changed = arrived[i];
-                if !reach[i].iter().any(|&other| dirty[other]) {
-                    return changed;
-                }
-                for (j, open) in open.iter_mut().enumerate().filter(|(_, open)| **open != 0) {
+        let mut sets = std::mem::take(&mut self.open);
+        let (this, lost) = (&*self, &self.lost);
+        let work = sets.par_chunks_mut(block).zip(ours.par_chunks_mut(block * 64));
+        work.zip(changed.0.par_chunks_mut(block.div_ceil(64))).enumerate().for_each(|(i, ((open, codes), changed))| {
+            for (row, changed) in changed.iter_mut().enumerate() {
+                let end = (row * 64 + 64).min(open.len());
+                let listed = this.listed(this.winner, before, i * block / 64 + row);
+                for j in rules::squares(listed).map(|bit| row * 64 + bit).take_while(|j| *j < end) {
+                    if open[j] == 0 {
+                        continue;
+                    }
                     let word = i * block + j;
                     let Some((squares, fixed)) = frame.decode(word) else { continue };
-                    let won = puller.pull(lost, word, &squares, fixed, *open);
+                    let won = puller.pull(lost, word, &squares, fixed, open[j]);
                     if won != 0 {
-                        changed = true;
-                        *open &= !won;
+                        *changed |= rules::bit(j % 64);
+                        open[j] &= !won;
                         write(&mut codes[j * 64..][..64], won, Code::win(round));
                     }
                 }
-                changed
-            })
-            .collect()
+            }
+        });
+        self.open = sets;
+        changed
     }
 
-    /// The defender's half of a round; tells which blocks changed.
-    fn defend(&mut self, round: u8, open_changed: &[bool], theirs: &mut [u8]) -> Vec<bool> {
+    /// The defender's half of a round, after some words of `open` have changed; tells which words did now.
+    fn defend(&mut self, round: u8, before: &Changed, theirs: &mut [u8]) -> Changed {
         let frame = self.frame;
         let block = frame.block();
-        let mut arrived = vec![false; open_changed.len()];
+        let mut changed = Changed::new(frame.words());
+        let mut arrived = Changed::new(frame.words());
         if let Some(arrivals) = self.candidacies.get_mut(usize::from(round)) {
             for (word, lanes) in std::mem::take(arrivals) {
                 self.candidates[word as usize] |= lanes;
-                arrived[word as usize / block] = true;
+                arrived.insert(word as usize);
             }
         }
+        if before.is_empty() && arrived.is_empty() && self.visits == Visits::Listed {
+            return changed;
+        }
         let puller = &frame.pullers[usize::from(self.winner.is_white())];
-        let (open, reach) = (&self.open, &self.reach[1]);
-        let work = self.candidates.par_chunks_mut(block).zip(self.lost.par_chunks_mut(block));
-        work.zip(theirs.par_chunks_mut(block * 64))
-            .enumerate()
-            .map(|(i, ((candidates, lost), codes))| {
-                let mut changed = false;
-                if !arrived[i] && !reach[i].iter().any(|&other| open_changed[other]) {
-                    return changed;
-                }
-                for j in (0..block).filter(|&j| candidates[j] != 0).collect::<Vec<_>>() {
+        let (mut candidates, mut lost) = (std::mem::take(&mut self.candidates), std::mem::take(&mut self.lost));
+        let (this, open) = (&*self, &self.open);
+        let sets = candidates.par_chunks_mut(block).zip(lost.par_chunks_mut(block));
+        let work = sets.zip(theirs.par_chunks_mut(block * 64)).zip(changed.0.par_chunks_mut(block.div_ceil(64)));
+        work.enumerate().for_each(|(i, (((candidates, lost), codes), changed))| {
+            for (row, changed) in changed.iter_mut().enumerate() {
+                let end = (row * 64 + 64).min(candidates.len());
+                let at = i * block / 64 + row;
+                let listed = this.listed(!this.winner, before, at) | arrived.0[at];
+                for j in rules::squares(listed).map(|bit| row * 64 + bit).take_while(|j| *j < end) {
+                    if candidates[j] == 0 {
+                        continue;
+                    }
                     let word = i * block + j;
                     let Some((squares, fixed)) = frame.decode(word) else { continue };
                     let newly = candidates[j] & !puller.pull(open, word, &squares, fixed, candidates[j]);
                     if newly != 0 {
-                        changed = true;
+                        *changed |= rules::bit(j % 64);
                         candidates[j] &= !newly;
                         lost[j] |= newly;
                         write(&mut codes[j * 64..][..64], newly, Code::loss(round));
                     }
                 }
-                changed
-            })
-            .collect()
+            }
+        });
+        (self.candidates, self.lost) = (candidates, lost);
+        changed
     }
 }
 

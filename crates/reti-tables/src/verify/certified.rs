@@ -6,12 +6,16 @@
 //! line of best play is what the seed's Theorem 7 lacks: without it, false wins can support each
 //! other in a circle. Because the rank is checked to be exact, and not only to fall, any
 //! single change to a table is a violation at the very place that was changed.
+//!
+//! Words that hold the same positions as another word, identical men in another order or the board reflected,
+//! must hold the same codes, turned; the successors of one of them are looked at.
 //! [CQD, theorem 7, repaired]
 
 use rayon::prelude::*;
 
 use super::successors::Successors;
 use super::{SIDES, VerifyError, Violation};
+use crate::fold::Fold;
 use crate::format::lanes_of_equal_value;
 use crate::table::{Table, Tables};
 
@@ -52,6 +56,7 @@ impl Report {
 /// Checks every place of a table against its successors.
 pub fn certify(table: &Table, tables: &dyn Tables) -> Result<Report, VerifyError> {
     let successors = Successors::new(table.layout(), table.metric(), tables)?;
+    let fold = Fold::new(table.layout());
     let codes = SIDES.map(|turn| table.codes(turn));
     let mut report = Report::default();
     for (side, turn) in SIDES.into_iter().enumerate() {
@@ -65,7 +70,10 @@ pub fn certify(table: &Table, tables: &dyn Tables) -> Result<Report, VerifyError
                     let word = i * block + j;
                     let mut expected = [0; 64];
                     let mut anchored = 0;
-                    if let Some(seen) = successors.word(codes, turn, word) {
+                    if let Some(source) = fold.source(&table.layout().squares(word * 64)) {
+                        expected = source.copy(&codes[side][source.from..]);
+                        report.checked += expected.iter().filter(|&&code| code != 0).count() as u64;
+                    } else if let Some(seen) = successors.word(codes, turn, word) {
                         report.checked += u64::from(seen.legal.count_ones());
                         anchored = lanes_of_equal_value(&seen.material(), found);
                         expected = seen.expected_codes();

@@ -9,7 +9,8 @@
 use reti_core::chess::{Color, PieceType, Position};
 
 use super::VerifyError;
-use crate::layout::{Layout, Squares, king_home};
+use crate::lanes;
+use crate::layout::{BoardSymmetry, Layout, Squares, king_home};
 use crate::material::{Man, Material, PROMOTIONS};
 use crate::rules;
 use crate::table::{Code, Metric, Tables, View};
@@ -55,14 +56,12 @@ impl Word {
     /// The codes that the positions must have.
     pub fn expected_codes(&self) -> [u8; 64] {
         let mut best = self.best();
-        for lane in rules::squares(!self.legal) {
-            best[lane] = 0;
+        for (code, legal) in best.iter_mut().zip(lanes::bytes(self.legal)) {
+            *code &= legal;
         }
-        for lane in rules::squares(self.legal) {
-            if best[lane] == 0 {
-                let mated = self.check & rules::bit(lane) != 0;
-                best[lane] = if mated { Code::loss(0).0 } else { Code::DRAW.0 };
-            }
+        for lane in rules::squares(lanes::passing(&best, |code| code == 0) & self.legal) {
+            let mated = self.check & rules::bit(lane) != 0;
+            best[lane] = if mated { Code::loss(0).0 } else { Code::DRAW.0 };
         }
         best
     }
@@ -246,10 +245,14 @@ fn take(least: &mut Least, codes: &[u8; 64]) {
 
 /// As `take`, except for some lanes.
 fn take_except(least: &mut Least, codes: &[u8; 64], barred: u64) {
-    let before = *least;
-    take(least, codes);
-    for lane in rules::squares(barred) {
-        least[lane] = before[lane];
+    take_behind(least, codes, &lanes::bytes(barred));
+}
+
+/// As `take`, except where a byte of ones bars the way.
+#[inline]
+fn take_behind(least: &mut Least, codes: &[u8; 64], barred: &[u8; 64]) {
+    for (least, (code, barred)) in least.iter_mut().zip(codes.iter().zip(barred)) {
+        *least = (*least).min(code.wrapping_sub(1) | barred);
     }
 }
 
@@ -328,8 +331,14 @@ impl<'a> Look<'a> {
             let mut squares = self.with(0, target);
             squares[self.all.layout.lane()] = 0;
             let word = self.at(self.all.layout.index(&squares) & !63);
-            let images = symmetry.images();
-            let turned: [u8; 64] = std::array::from_fn(|lane| word[usize::from(images[lane] & 63)]);
+            if symmetry == BoardSymmetry::NONE {
+                take(&mut self.least[QUIET], word);
+                continue;
+            }
+            let mut turned = [0; 64];
+            for (code, image) in turned.iter_mut().zip(symmetry.images()) {
+                *code = word[usize::from(image & 63)];
+            }
             take(&mut self.least[QUIET], &turned);
         }
     }
@@ -433,17 +442,21 @@ fn leap(least: &mut Least, word: &[u8; 64], man: Man) {
 /// A board of bytes, rank by rank.
 type Rows = [[u8; 8]; 8];
 
+#[inline]
 fn rows(lanes: &[u8; 64]) -> Rows {
-    std::array::from_fn(|rank| std::array::from_fn(|file| lanes[8 * rank + file]))
+    let mut rows = [[0; 8]; 8];
+    rows.copy_from_slice(lanes.as_chunks::<8>().0);
+    rows
 }
 
 /// Quiet moves of a bishop, rook or queen inside a word: along each line, what stands farther is
 /// carried back square by square until a man bars the way.
 fn slide(least: &mut Least, word: &[u8; 64], fixed: u64, kind: PieceType) {
-    let codes = rows(&word.map(|code| code.wrapping_sub(1)));
-    let barred: Rows = std::array::from_fn(|rank| {
-        std::array::from_fn(|file| if fixed >> (8 * rank + file) & 1 != 0 { 255 } else { 0 })
-    });
+    let mut codes = rows(word);
+    for code in codes.as_flattened_mut() {
+        *code = code.wrapping_sub(1);
+    }
+    let barred = rows(&lanes::bytes(fixed));
     let mut found = [[255u8; 8]; 8];
     if kind != PieceType::Rook {
         for shift in [-1, 1] {
@@ -463,11 +476,8 @@ fn slide(least: &mut Least, word: &[u8; 64], fixed: u64, kind: PieceType) {
             min_row(found, &sideways);
         }
     }
-    for (rank, found) in found.iter().enumerate() {
-        for (file, &found) in found.iter().enumerate() {
-            let least = &mut least[8 * rank + file];
-            *least = (*least).min(found);
-        }
+    for (least, &found) in least.iter_mut().zip(found.as_flattened()) {
+        *least = (*least).min(found);
     }
 }
 
@@ -480,7 +490,13 @@ fn min_row(row: &mut [u8; 8], other: &[u8; 8]) {
 
 #[inline]
 fn transposed(rows: &Rows) -> Rows {
-    std::array::from_fn(|a| std::array::from_fn(|b| rows[b][a]))
+    let mut out = [[0; 8]; 8];
+    for (a, row) in rows.iter().enumerate() {
+        for (b, &code) in row.iter().enumerate() {
+            out[b][a] = code;
+        }
+    }
+    out
 }
 
 /// Carries what lies on one side of each square (above or below, shifted by a file or not) to it.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Color, Kind, Metric, Schema, TableSource, TableVerdict, Value, VerificationMethod};
+use super::{Color, FiftyMoveRule, Kind, Metric, Schema, TableSource, TableVerdict, Value, VerificationMethod};
 
 /// What tables say about a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -26,6 +26,9 @@ pub struct TableProbe {
     pub rank: Option<u8>,
     /// What `rank` counts.
     pub metric: Option<Metric>,
+    /// What is known about the fifty-move rule and the clock of the position; nothing for draws.
+    #[serde(default)]
+    pub fifty_move_rule: Option<FiftyMoveRule>,
     /// Who answered.
     pub source: TableSource,
     /// All legal moves, best first.
@@ -276,4 +279,97 @@ pub struct TableBuilt {
     pub bytes: u64,
     /// Bytes of its values section.
     pub value_bytes: u64,
+}
+
+/// Counts of one convention.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableTurns {
+    /// White to move.
+    pub white: TableValues,
+    /// Black to move.
+    pub black: TableValues,
+}
+
+/// Counts in the four conventions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableCounts {
+    /// Every placement.
+    pub full: TableTurns,
+    /// One of each class of placements that board symmetries make equal.
+    pub orbits: TableTurns,
+    /// The same with identical men told apart: the convention of published statistics.
+    pub orbits_ordered: TableTurns,
+    /// The seed's 462 king pairs.
+    pub c462: TableTurns,
+}
+
+/// Counts with the fifty-move rule, in the published convention.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableFifty {
+    /// Cursed wins and blessed losses are draws here.
+    pub orbits_ordered: TableTurns,
+}
+
+/// Moves of the longest win of each side that can win.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableLengths {
+    /// Of white.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub white: Option<u32>,
+    /// Of black.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub black: Option<u32>,
+}
+
+/// Checksums of one side's wins, made on a graphics card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableSums {
+    /// Of the labels: attacker to move and not won, defender to move and lost.
+    pub labels: String,
+    /// Of the ranks.
+    pub ranks: String,
+}
+
+/// Checksums of each side that can win.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableChecksums {
+    /// Of white's wins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub white: Option<TableSums>,
+    /// Of black's wins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub black: Option<TableSums>,
+}
+
+/// An endgame that was made, ranked, counted and certified.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableCertificate {
+    /// The schema's version.
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<TableCertificate>,
+    /// The endgame.
+    pub endgame: String,
+    /// How many men it has.
+    pub men: u8,
+    /// What ranks count.
+    pub metric: Metric,
+    /// Positions that the certifier found wrong.
+    pub violations: u64,
+    /// Wins, draws and losses without the fifty-move rule.
+    pub counts: TableCounts,
+    /// The same with it, where it was counted: on a graphics card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fifty_move_rule: Option<TableFifty>,
+    /// The longest win of each side, in moves that `metric` counts.
+    pub longest: TableLengths,
+    /// Checksums by winner, made on a graphics card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checksums: Option<TableChecksums>,
+    /// Which table it is: the checksum by which files name it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checksum: Option<String>,
+    /// The tables that captures and promotions lead to, with their checksums: by endgame, or by attacker and
+    /// defender where a graphics card made them.
+    pub rests_on: BTreeMap<String, String>,
 }

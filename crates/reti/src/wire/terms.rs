@@ -261,6 +261,15 @@ terms! {
         /// Nothing: there are labels only.
         Nothing = "none",
     }
+    /// Whether a win or loss counts when fifty moves without capture or pawn move are a draw.
+    FiftyMoveRule {
+        /// It counts.
+        Holds = "holds",
+        /// A cursed win or a blessed loss: the rule draws.
+        Draws = "draws",
+        /// What these tables say does not settle it.
+        Unknown = "unknown",
+    }
     /// Whose table answered.
     TableSource {
         /// A table in the program.
