@@ -49,11 +49,12 @@ impl Rates {
         sum.1 += taken;
     }
 
-    /// Seconds to make a table; for a shape that was not measured as for the slowest; none if nothing was.
+    /// Seconds to make a table; for a shape that was not measured as for all others together; none if nothing
+    /// was. (The slowest shape is no measure: its words may be few, and then starting up is all that counts.)
     fn making(&self, roles: &Roles, rule: Rule, certified: bool) -> Option<f64> {
-        let slowest = || self.made.values().map(|(seconds, words)| seconds / words).max_by(f64::total_cmp);
-        let known = self.made.get(&(shape_of(roles), rule, certified)).map(|(seconds, words)| seconds / words);
-        Some(known.or_else(slowest)? * roles.words() as f64)
+        let sum = || self.made.values().fold((0.0, 0.0), |sum, made| (sum.0 + made.0, sum.1 + made.1));
+        let (seconds, words) = self.made.get(&(shape_of(roles), rule, certified)).copied().unwrap_or_else(sum);
+        (words > 0.0).then(|| seconds / words * roles.words() as f64)
     }
 
     fn fetching(&self, bytes: f64) -> f64 {

@@ -287,7 +287,8 @@ fn statements_of_others_are_read_and_judged() {
         wordings.iter().filter(|wording| only.as_ref().is_none_or(|only| *only == wording.kind)).collect();
     let check = |wording: &Wording, round: usize| {
         let mut rng = Rng::with_seed((wording.line * 100 + round) as u64);
-        let case = fill(wording, &pools(&wording.parts, &games, &puzzles, &endings), round % 2 == 0, &mut rng)?;
+        let case =
+            fill(wording, &pools(&wording.parts, &games, &puzzles, &endings), round.is_multiple_of(2), &mut rng)?;
         let position = Position::from_fen(&case.fen).unwrap();
         let checked = checker.check(&position, &[Input::Text(case.text.clone())]).unwrap();
         Some((case, checked))
