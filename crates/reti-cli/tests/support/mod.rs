@@ -26,8 +26,13 @@ pub fn reti_with(arguments: &[&str], input: &[u8]) -> Run {
 
 /// Runs `reti` in a folder, with its cache there.
 pub fn reti_in(folder: &Path, arguments: &[&str]) -> Run {
+    reti_fed_in(folder, arguments, b"")
+}
+
+/// Runs `reti` in a folder with bytes on standard input.
+pub fn reti_fed_in(folder: &Path, arguments: &[&str], input: &[u8]) -> Run {
     let mut command = Command::new(env!("CARGO_BIN_EXE_reti"));
-    run(command.current_dir(folder).env("XDG_CACHE_HOME", folder.join("cache")), arguments, b"")
+    run(command.current_dir(folder).env("XDG_CACHE_HOME", folder.join("cache")), arguments, input)
 }
 
 /// The words of a command line, quoted ones kept together, as a shell would.
