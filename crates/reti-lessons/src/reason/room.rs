@@ -158,7 +158,8 @@ pub(super) fn approaches(case: &Case<'_>) -> Option<Reason> {
     let mut pawns: Vec<Square> = board.pawns().into_iter().filter(matters).collect();
     // The nearest first; of equals the passed one, and then the same one on a mirrored board.
     pawns.sort_by_key(|&pawn| (king.distance(pawn), !is_passed(case.position, pawn), from_own_side(pawn, side)));
-    let pawn = pawns.into_iter().find(|&pawn| nearer(case.m, pawn) && case.after.board().piece_at(pawn).is_some())?;
+    // One that the king takes is not there any more to come nearer to.
+    let pawn = pawns.into_iter().find(|&pawn| nearer(case.m, pawn) && pawn != case.m.to())?;
     case.is_rare(TELLING, |other| nearer(other, pawn)).then_some(Reason::Approaches(pawn))
 }
 

@@ -355,6 +355,8 @@ fn lessons_of_endings_are_true() {
         "8/8/8/8/8/5k2/6p1/6K1 b - - 0 1",
         "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1",
         "8/8/8/8/5k2/8/4Q3/7K b - - 0 1",
+        // The king takes a pawn that it could have come nearer to.
+        "3k4/ppp4R/2n1p3/2P1K3/8/r7/8/8 w - - 4 35",
     ] {
         let position = Position::from_fen(fen).unwrap();
         let first = position.legal_moves()[0];
