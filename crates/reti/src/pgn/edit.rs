@@ -263,6 +263,13 @@ mod tests {
     }
 
     #[test]
+    fn what_follows_the_result_follows_what_is_added() {
+        check("1. e4 e5 * {after}\n", "{ before } 1. e4 e5 $2 { ours (1) } ( 1... c5 ) * {after}\n");
+        check("1. e4 e5 1-0 (1... c5)\n", "{ before } 1. e4 e5 $2 { ours (1) } ( 1... c5 ) 1-0 (1... c5)\n");
+        check("1. e4 e5 * ; after", "{ before } 1. e4 e5 $2 { ours (1) } ( 1... c5 ) * ; after");
+    }
+
+    #[test]
     fn a_comment_to_the_end_of_the_line_swallows_nothing() {
         let expected = "{ before } 1. e4 e5 $2 ; rest\n{ ours (1) } ( 1... c5 )\n% escaped\n2. d4 *\n";
         check("1. e4 e5 ; rest\n% escaped\n2. d4 *\n", expected);

@@ -127,9 +127,7 @@ impl Scanner {
                 ')' => {
                     self.depth = self.depth.saturating_sub(1);
                     self.variation_starts.truncate(self.depth);
-                    if self.depth == 0 {
-                        self.game.layout.extend(base + at + 1, false);
-                    }
+                    self.belongs_to_move(base + at + 1, false);
                     1
                 }
                 '}' | '.' => 1,
@@ -155,10 +153,16 @@ impl Scanner {
     /// The rest of the line is a comment.
     fn rest_comment(&mut self, read: &str) {
         self.in_rest = true;
-        if self.depth == 0 {
-            // What is inserted after it must stand on the next line.
-            let end = if read.ends_with('\n') { read.len() } else { read.len() + 1 };
-            self.game.layout.extend(self.base + end, true);
+        // What is inserted after it must stand on the next line.
+        let end = if read.ends_with('\n') { read.len() } else { read.len() + 1 };
+        self.belongs_to_move(self.base + end, true);
+    }
+
+    /// A comment or variation that ends here belongs to the last move of the main line, unless it stands in a
+    /// variation or after the result: what is added to the move comes before that.
+    fn belongs_to_move(&mut self, end: usize, is_comment: bool) {
+        if self.depth == 0 && !self.is_over {
+            self.game.layout.extend(end, is_comment);
         }
     }
 
@@ -193,9 +197,7 @@ impl Scanner {
         let Some(end) = end else { return line.len() };
         self.comment_start = None;
         self.end_comment();
-        if self.depth == 0 && self.game.problem.is_none() {
-            self.game.layout.extend(self.base + at + end + 1, true);
-        }
+        self.belongs_to_move(self.base + at + end + 1, true);
         at + end + 1
     }
 
