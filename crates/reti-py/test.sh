@@ -10,8 +10,8 @@ cd "$(dirname "$0")/../.."
 
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 python=${PYTHON:-python3}
-profile=dev
-[ "${1:-}" = --release ] && profile=release
+profile=dev wheel=dev
+[ "${1:-}" = --release ] && profile=release wheel=wheel
 if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
     echo "skipped: Python 3.10 or newer is needed"
     exit 0
@@ -32,15 +32,15 @@ export RETI_PROGRAM
 
 rm -rf "$target/wheels"
 PATH=$home/bin:$PATH maturin build --quiet --locked --manifest-path crates/reti-py/Cargo.toml \
-    --profile "$profile" --out "$target/wheels"
-wheel=$(ls "$target"/wheels/*.whl)
-echo "$(basename "$wheel"): $(wc -c < "$wheel") bytes"
+    --profile "$wheel" --compression-level 9 --out "$target/wheels"
+built=$(ls "$target"/wheels/*.whl)
+echo "$(basename "$built"): $(wc -c < "$built") bytes"
 
 rm -rf "$target/python-empty"
 "$python" -m venv "$target/python-empty"
-"$target/python-empty/bin/pip" install --quiet --disable-pip-version-check "$wheel"
+"$target/python-empty/bin/pip" install --quiet --disable-pip-version-check "$built"
 "$target/python-empty/bin/python" -c 'import reti; assert reti.tactics("startpos").order == 0; print("reti", reti.__version__)'
 
-"$home/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheel"
+"$home/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$built"
 "$home/bin/python" -m pytest --quiet -rs crates/reti-py/tests
 "$home/bin/python" -m pytest --quiet --doctest-modules --pyargs reti -p no:cacheprovider

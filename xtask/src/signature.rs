@@ -15,7 +15,7 @@ use std::{collections::BTreeMap, fmt::Write as _, fs, io, path::Path, thread};
 
 use reti_core::{
     chess::{Color, Position},
-    field::score::{CLASSICAL, Evaluation, LEARNED, SEED},
+    field::score::{CLASSICAL, Evaluation, LEARNED, NETWORK, SEED},
     motif::CATALOGUE,
     relation::Relations,
     tactic::{Tactic, observations, tactics},
@@ -35,7 +35,7 @@ pub const FILE: &str = "testdata/signature.txt";
 const GAMES: &str = "testdata/games/lichess-2025-05.txt";
 
 /// The evaluations that search.
-const EVALUATIONS: [&Evaluation; 3] = [&LEARNED, &CLASSICAL, &SEED];
+const EVALUATIONS: [&Evaluation; 4] = [&NETWORK, &LEARNED, &CLASSICAL, &SEED];
 
 /// Four-man tables beside all of up to three men: few and different (pieces on both sides, colours
 /// of bishops, promotion against a piece, en passant).

@@ -212,7 +212,7 @@ pub fn tell_problems(problems: Vec<Problem>) -> Result<(), Failure> {
     if problems.is_empty() { Ok(()) } else { Err(Failure::Inputs(problems)) }
 }
 
-/// An evaluation by its name, or that of a kernels file.
+/// An evaluation by its name, or that of a file that `reti learn` wrote.
 pub fn evaluation(name: &str) -> Result<&'static reti::engine::Evaluation, Failure> {
     if let Some(known) = reti::engine::evaluation(name) {
         return Ok(known);
@@ -223,5 +223,5 @@ pub fn evaluation(name: &str) -> Result<&'static reti::engine::Evaluation, Failu
         let message = format!("there is no evaluation and no file '{name}': choose one of {}", names.join(", "));
         return Err(Failure::Usage(message));
     }
-    Ok(reti::engine::from_kernels_file(name, &terminal::read(path)?)?)
+    Ok(reti::engine::from_file(name, &terminal::read_bytes(path)?)?)
 }

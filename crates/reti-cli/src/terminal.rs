@@ -115,7 +115,8 @@ pub fn read_strictly(path: &Path) -> Result<String, Failure> {
     })
 }
 
-fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+/// The bytes of a file, uncompressed.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let bytes = reti::packed::read_at_most(open(path)?, limit() as u64);
     bytes.map_err(|error| Failure::File(path.display().to_string(), error))
 }

@@ -220,6 +220,15 @@ impl Found {
     }
 }
 
+/// With so many men every position that an ending has a verdict about was compared with an exact table.
+pub const MAX_COMPARED: usize = 5;
+
+/// Whether an ending with a name says that nobody can force a win, with so few men that this is exact.
+pub fn is_drawn(position: &Position) -> bool {
+    let draws = |ending: &&Ending| ending.find(position).iter().any(|found| found.claim == Claim::Draws);
+    position.board().occupied().count() <= MAX_COMPARED && ENDINGS.iter().any(draws)
+}
+
 /// `wins white: king=g8 rook=f1`; the moves are left out.
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

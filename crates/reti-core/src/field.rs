@@ -17,6 +17,7 @@ pub mod convolution;
 pub mod fast;
 mod kernel;
 pub mod learned;
+pub mod network;
 pub mod occluded;
 pub mod score;
 mod tables;

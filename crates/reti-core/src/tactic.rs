@@ -63,7 +63,7 @@ impl Tactic {
 
 /// All tactics of a position, T(P) as a set, sorted by motif and roles.
 pub fn tactics(relations: &Relations) -> Vec<Tactic> {
-    let mut found = Vec::new();
+    let mut found = Vec::with_capacity(16);
     for motif in CATALOGUE.iter().filter(|motif| motif.kind == Kind::Tactic) {
         found.extend((motif.detect)(relations).into_iter().map(|cast| Tactic { motif, cast }));
     }

@@ -1,5 +1,7 @@
 //! The commands of `reti-corpus`, one file each.
 
+#[cfg(feature = "cluster")]
+mod cluster;
 mod import;
 mod schema;
 #[cfg(feature = "sql")]
@@ -47,6 +49,10 @@ pub enum Command {
     /// Draw the answer to a question.
     #[cfg(feature = "sql")]
     Plot(plot::Arguments),
+    /// Work with other machines.
+    #[cfg(feature = "cluster")]
+    #[command(subcommand)]
+    Cluster(cluster::Command),
     /// Print the JSON Schema of a kind of document.
     Schema(schema::Arguments),
 }
@@ -86,6 +92,8 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Openings(arguments) => openings::run(&arguments),
         #[cfg(feature = "sql")]
         Command::Plot(arguments) => plot::run(&arguments),
+        #[cfg(feature = "cluster")]
+        Command::Cluster(command) => cluster::run(&command),
         Command::Schema(arguments) => schema::run(&arguments),
     }
 }

@@ -9,7 +9,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::{
-        Mutex,
+        Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
         mpsc,
     },
@@ -18,10 +18,11 @@ use std::{
 
 use rayon::prelude::*;
 use reti::pgn;
+use reti_search::soundness::Effort;
 
 use crate::{
     CorpusError,
-    manifest::{Folder, PartRecord, Request},
+    manifest::{Folder, PartRecord, Request, SourceRecord},
     rows::{Counts, Place, Rows, Wanted, game_number, objection},
     source::{Source, Text},
     table::{self, Table},
@@ -31,9 +32,9 @@ use crate::{
 /// How to import.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// What to compute.
-    pub wanted: Wanted,
-    /// The nodes of `wanted.proof`, if there is one: part of what the corpus is.
+    /// The tables to write; errors always are.
+    pub tables: Vec<Table>,
+    /// With so many nodes it is looked whether tactics are sound: part of what the corpus is.
     pub proof_nodes: Option<u64>,
     /// About how many bytes of text a part has.
     pub part_bytes: usize,
@@ -54,19 +55,66 @@ pub struct Progress {
     pub positions: AtomicU64,
 }
 
-struct Job<'a> {
-    folder: &'a Folder,
-    options: &'a Options,
-    progress: &'a Progress,
-    sums: Mutex<Sums>,
+/// Files that were looked at, and the folder that they go to.
+pub struct Prepared {
+    /// The folder.
+    pub folder: Folder,
+    /// Each file once, with its number in the folder.
+    pub sources: Vec<(usize, Source)>,
 }
 
-#[derive(Default)]
-struct Sums {
-    counts: Counts,
-    parts: usize,
-    skipped: usize,
-    failed: Option<CorpusError>,
+impl Prepared {
+    /// Looks at files and makes the folder, or goes on with one that asks for the same.
+    pub fn new(files: &[PathBuf], out: &Path, options: &Options) -> Result<Prepared, CorpusError> {
+        let sources: Vec<Source> =
+            files.iter().map(|file| Source::open(file, options.part_bytes)).collect::<Result<_, _>>()?;
+        let mut tables = options.tables.clone();
+        tables.push(Table::Errors);
+        tables.sort_unstable();
+        tables.dedup();
+        let proof = options.proof_nodes.map(|nodes| format!("{nodes} nodes")).unwrap_or_default();
+        let request = Request { part_bytes: options.part_bytes, tables: &tables, proof };
+        let (folder, numbers) = Folder::prepare(out, &request, &sources)?;
+        let mut once: Vec<(usize, Source)> = Vec::new();
+        for (number, source) in numbers.into_iter().zip(sources) {
+            // The same file named twice is one source.
+            if once.iter().all(|(known, _)| *known != number) {
+                once.push((number, source));
+            }
+        }
+        Ok(Prepared { folder, sources: once })
+    }
+}
+
+/// What was done, as a document.
+pub fn document(files: usize, sums: &Sums, seconds: f64, cpu_seconds: Option<f64>) -> wire::Import {
+    wire::Import {
+        schema: reti::wire::SCHEMA,
+        kind: reti::wire::Kind::new(),
+        sources: files,
+        parts: sums.parts,
+        skipped: sums.skipped,
+        games: sums.counts.games,
+        positions: sums.counts.positions,
+        tactics: sums.counts.tactics,
+        observations: sums.counts.observations,
+        edges: sums.counts.edges,
+        mates: sums.counts.mates,
+        errors: sums.counts.errors,
+        seconds,
+        cpu_seconds,
+    }
+}
+
+/// What all parts together have.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sums {
+    /// Rows.
+    pub counts: Counts,
+    /// Parts that are finished.
+    pub parts: usize,
+    /// Those of them that were finished before.
+    pub skipped: usize,
 }
 
 /// Imports files into a folder; what is there already is not done again.
@@ -78,48 +126,24 @@ pub fn import(
 ) -> Result<wire::Import, CorpusError> {
     let start = Instant::now();
     let cpu = cpu_seconds();
-    let sources: Vec<Source> =
-        files.iter().map(|file| Source::open(file, options.part_bytes)).collect::<Result<_, _>>()?;
-    let mut tables = options.wanted.tables.clone();
-    tables.push(Table::Errors);
-    tables.sort_unstable();
-    tables.dedup();
-    let proof = options.proof_nodes.map(|nodes| format!("{nodes} nodes")).unwrap_or_default();
-    let request = Request { part_bytes: options.part_bytes, tables: &tables, proof };
-    let (folder, numbers) = Folder::prepare(out, &request, &sources)?;
-    progress.total.store(sources.iter().map(|source| source.bytes).sum(), Ordering::Relaxed);
-    let job = Job { folder: &folder, options, progress, sums: Mutex::default() };
+    let Prepared { folder, sources } = Prepared::new(files, out, options)?;
+    progress.total.store(sources.iter().map(|(_, source)| source.bytes).sum(), Ordering::Relaxed);
+    let worker = Worker::new(&folder, options.proof_nodes, progress);
+    let job = Job { worker, part_bytes: options.part_bytes, sums: Mutex::default(), failed: Mutex::default() };
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads)
         .build()
         .map_err(|error| CorpusError::Usage(error.to_string()))?;
-    let mut seen = Vec::new();
-    for (source, &number) in sources.iter().zip(&numbers) {
-        // The same file named twice is one source.
-        if !seen.contains(&number) {
-            seen.push(number);
-            threads.install(|| job.source(source, number));
-        }
+    for (number, source) in &sources {
+        threads.install(|| job.source(source, *number));
     }
-    let sums = job.sums.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    if let Some(error) = sums.failed {
+    if let Some(error) = job.failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Err(error);
     }
-    Ok(wire::Import {
-        schema: reti::wire::SCHEMA,
-        kind: reti::wire::Kind::new(),
-        sources: files.len(),
-        parts: sums.parts,
-        skipped: sums.skipped,
-        games: sums.counts.games,
-        positions: sums.counts.positions,
-        tactics: sums.counts.tactics,
-        observations: sums.counts.observations,
-        mates: sums.counts.mates,
-        errors: sums.counts.errors,
-        seconds: start.elapsed().as_secs_f64(),
-        cpu_seconds: cpu_seconds().zip(cpu).map(|(now, then)| now - then),
-    })
+    folder.tidy();
+    let sums = job.sums.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let cpu = cpu_seconds().zip(cpu).map(|(now, then)| now - then);
+    Ok(document(files.len(), &sums, start.elapsed().as_secs_f64(), cpu))
 }
 
 /// Seconds that all threads of the program have computed, where the system tells.
@@ -132,15 +156,23 @@ fn cpu_seconds() -> Option<f64> {
     Some((ticks(11)? + ticks(12)?) / 100.0)
 }
 
+/// An import on the cores of this machine.
+struct Job<'a> {
+    worker: Worker<'a>,
+    part_bytes: usize,
+    sums: Mutex<Sums>,
+    failed: Mutex<Option<CorpusError>>,
+}
+
 impl Job<'_> {
     fn source(&self, source: &Source, number: usize) {
-        if let Some(ranges) = source.ranges() {
-            (0..ranges).into_par_iter().for_each(|range| {
-                if self.skips(number, range) || self.is_over() {
+        if let Some(pieces) = source.ranges() {
+            pieces.into_par_iter().for_each(|piece| {
+                if self.skips(number, piece.number) || self.is_over() {
                     return;
                 }
-                match source.range(range) {
-                    Ok(text) => self.part(source, number, &text),
+                match piece.read() {
+                    Ok(text) => self.part(number, &text),
                     Err(error) => self.fail(CorpusError::File { path: source.path.clone(), error }),
                 }
             });
@@ -151,11 +183,11 @@ impl Job<'_> {
         let parts = Mutex::new(parts);
         let next = || parts.lock().ok()?.recv().ok();
         std::thread::scope(|scope| {
-            let reader = scope.spawn(move || source.stream(self.options.part_bytes, &sender));
+            let reader = scope.spawn(move || source.stream(self.part_bytes, &sender));
             (0..threads).into_par_iter().with_max_len(1).for_each(|_| {
                 while let Some(text) = next() {
                     if !self.is_over() && !self.skips(number, text.number) {
-                        self.part(source, number, &text);
+                        self.part(number, &text);
                     }
                 }
             });
@@ -168,18 +200,18 @@ impl Job<'_> {
     }
 
     fn is_over(&self) -> bool {
-        self.sums.lock().map_or(true, |sums| sums.failed.is_some())
+        self.failed.lock().map_or(true, |failed| failed.is_some())
     }
 
     fn fail(&self, error: CorpusError) {
-        if let Ok(mut sums) = self.sums.lock() {
-            sums.failed.get_or_insert(error);
+        if let Ok(mut failed) = self.failed.lock() {
+            failed.get_or_insert(error);
         }
     }
 
     /// Whether a part is finished; then its rows are counted.
     fn skips(&self, source: usize, part: usize) -> bool {
-        let Some(record) = self.folder.finished(source, part) else { return false };
+        let Some(record) = self.worker.folder.finished(source, part) else { return false };
         if let Ok(mut sums) = self.sums.lock() {
             sums.counts.add(&record.counts);
             sums.parts += 1;
@@ -188,11 +220,9 @@ impl Job<'_> {
         true
     }
 
-    fn part(&self, source: &Source, number: usize, text: &Text) {
-        let rows = self.rows(source, number, text);
-        match self.write(source, number, text.number, rows) {
+    fn part(&self, number: usize, text: &Text) {
+        match self.worker.part(number, text) {
             Ok(counts) => {
-                self.progress.done.fetch_add(text.packed, Ordering::Relaxed);
                 if let Ok(mut sums) = self.sums.lock() {
                     sums.counts.add(&counts);
                     sums.parts += 1;
@@ -201,9 +231,35 @@ impl Job<'_> {
             Err(error) => self.fail(error),
         }
     }
+}
+
+/// What turns one part into files, on whichever machine; the folder says what is wanted and what sources are called.
+pub struct Worker<'a> {
+    folder: &'a Folder,
+    wanted: Wanted,
+    progress: &'a Progress,
+}
+
+impl Worker<'_> {
+    /// A worker for a folder.
+    pub fn new<'a>(folder: &'a Folder, proof_nodes: Option<u64>, progress: &'a Progress) -> Worker<'a> {
+        let effort = |nodes| Effort { proof_nodes: nodes, look_nodes: nodes, ..Effort::default() };
+        Worker { folder, wanted: Wanted { tables: folder.tables(), proof: proof_nodes.map(effort) }, progress }
+    }
+
+    /// Writes the files of a part of the source of a number, and says that it is finished.
+    pub fn part(&self, number: usize, text: &Text) -> Result<Counts, CorpusError> {
+        let Some(source) = self.folder.manifest.sources.get(number) else {
+            return Err(CorpusError::Usage(format!("the corpus has no source {number}")));
+        };
+        let rows = self.rows(source, number, text);
+        let counts = self.write(source, number, text.number, rows)?;
+        self.progress.done.fetch_add(text.packed, Ordering::Relaxed);
+        Ok(counts)
+    }
 
     /// Reads the games of a part. Should one of them meet a mistake of ours, it is read again without that one.
-    fn rows(&self, source: &Source, number: usize, text: &Text) -> Rows {
+    fn rows(&self, source: &SourceRecord, number: usize, text: &Text) -> Rows {
         let mut broken = Vec::new();
         loop {
             match self.try_rows(source, number, text, &broken) {
@@ -213,10 +269,10 @@ impl Job<'_> {
         }
     }
 
-    fn try_rows(&self, source: &Source, source_number: usize, text: &Text, broken: &[i64]) -> Result<Rows, i64> {
+    fn try_rows(&self, source: &SourceRecord, source_number: usize, text: &Text, broken: &[i64]) -> Result<Rows, i64> {
         let mut rows = Rows::default();
-        let name = source.path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-        let mut place = Place { source: &name, part: text.number, line: None };
+        let name = &source.name;
+        let mut place = Place { source: name, part: text.number, line: None };
         for damage in &text.damage {
             rows.fail(None, place, damage, "");
         }
@@ -239,19 +295,17 @@ impl Job<'_> {
                 continue;
             }
             let before = rows.counts.positions;
-            let wanted = &self.options.wanted;
-            catch_unwind(AssertUnwindSafe(|| rows.add(&game, number, &name, wanted))).map_err(|_| number)?;
+            catch_unwind(AssertUnwindSafe(|| rows.add(&game, number, name, &self.wanted))).map_err(|_| number)?;
             self.progress.games.fetch_add(1, Ordering::Relaxed);
             self.progress.positions.fetch_add(rows.counts.positions - before, Ordering::Relaxed);
         }
         Ok(rows)
     }
 
-    fn write(&self, source: &Source, number: usize, part: usize, mut rows: Rows) -> Result<Counts, CorpusError> {
+    fn write(&self, source: &SourceRecord, number: usize, part: usize, mut rows: Rows) -> Result<Counts, CorpusError> {
         let part_text = part.to_string();
-        let name = source.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let about = [
-            ("source", name.as_str()),
+            ("source", source.name.as_str()),
             ("source.checksum", source.checksum.as_str()),
             ("part", part_text.as_str()),
             ("version", env!("CARGO_PKG_VERSION")),

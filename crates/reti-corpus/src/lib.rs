@@ -3,11 +3,14 @@
 //! The one home of Arrow, Parquet and SQL. [`import`] cuts sources into parts ([`source`]), turns every part
 //! into rows ([`rows`]) and those into files ([`table`]) that are complete or not there ([`manifest`]). A *corpus*
 //! is the folder with these files; [`sql`] opens it for queries, [`pattern`] is a small language over our own
-//! words that is compiled to them, and [`report`] asks the questions that players ask; [`plot`] draws answers. With the feature `sql`
-//! switched off only the import is left, which needs a small part of the dependencies.
+//! words that is compiled to them, and [`report`] asks the questions that players ask; [`plot`] draws answers.
+//!
+//! With the feature `sql` switched off only the import is left, which needs a small part of the dependencies; with
+//! `cluster` switched on imports and queries also run on several machines (`cluster`).
 
 pub mod source;
 pub mod table;
+pub mod edges;
 pub mod rows;
 pub mod manifest;
 pub mod import;
@@ -23,6 +26,8 @@ pub mod pattern;
 pub mod report;
 #[cfg(feature = "sql")]
 pub mod plot;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 
 use std::{io, path::PathBuf};
 

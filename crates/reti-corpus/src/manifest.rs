@@ -7,7 +7,12 @@
 use std::{
     collections::BTreeMap,
     fs,
+    hash::{BuildHasher as _, RandomState},
     path::{Path, PathBuf},
+    sync::{
+        LazyLock,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use serde::{Deserialize, Serialize};
@@ -181,15 +186,36 @@ impl Folder {
         Ok(found)
     }
 
+    /// Removes what killed processes left behind; to be called when all parts are there.
+    pub fn tidy(&self) {
+        for name in Table::ALL.iter().map(|table| table.name()).chain(["parts", "."]) {
+            // A corpus of an earlier version has fewer folders.
+            let Ok(entries) = fs::read_dir(self.path.join(name)) else { continue };
+            let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+            for path in paths.filter(|path| path.extension().is_some_and(|extension| extension == "tmp")) {
+                // Somebody else may have been faster.
+                let _ = fs::remove_file(path);
+            }
+        }
+    }
+
     /// The tables that the corpus has.
     pub fn tables(&self) -> Vec<Table> {
         self.manifest.tables.iter().filter_map(|name| Table::named(name)).collect()
     }
 }
 
+/// Where a file is written before it is moved to its place. Nobody else writes there, so that a part which two
+/// machines work on, because one of them was taken for dead, is still complete or not there.
+pub(crate) fn beside(path: &Path) -> PathBuf {
+    static PROCESS: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    path.with_extension(format!("{:016x}-{}.tmp", *PROCESS, NUMBER.fetch_add(1, Ordering::Relaxed)))
+}
+
 /// Writes a file that is there as a whole or not at all.
-fn write_whole(path: &Path, text: &str) -> Result<(), CorpusError> {
-    let temporary = path.with_extension("tmp");
+pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), CorpusError> {
+    let temporary = beside(path);
     fs::write(&temporary, text).map_err(CorpusError::file(&temporary))?;
     fs::rename(&temporary, path).map_err(CorpusError::file(path))
 }

@@ -1,6 +1,6 @@
 //! Questions that players ask: where is a pattern, what does a player miss, how do openings end.
 
-use std::{collections::BTreeMap, fmt::Write as _};
+use std::{collections::BTreeMap, fmt::Write as _, ops::RangeInclusive};
 
 use arrow::array::{Array, Float64Array, Int32Array, Int64Array, StringArray};
 use reti::{
@@ -165,13 +165,28 @@ pub fn pgn(corpus: &Corpus, found: &[FoundPosition]) -> Result<String, CorpusErr
     Ok(out)
 }
 
-/// What a player misses and allows, by the library's own aggregation over so many games, the latest first.
-pub fn player(corpus: &Corpus, name: &str, most: usize) -> Result<PlayerReport, CorpusError> {
+/// What a player misses and allows, by the library's own aggregation over so many games, the latest first; only
+/// those against opponents of a range of ratings, if there is one.
+pub fn player(
+    corpus: &Corpus,
+    name: &str,
+    most: usize,
+    against: Option<&RangeInclusive<i32>>,
+) -> Result<PlayerReport, CorpusError> {
     let quoted = name.trim().to_lowercase().replace('\'', "''");
-    let condition = format!("lower(\"White\") = '{quoted}' OR lower(\"Black\") = '{quoted}'");
-    let mut games = games(corpus, &condition)?;
+    let plays = |own: &str, other: &str| {
+        let rated = against.map(|range| format!(" AND \"{other}Elo\" BETWEEN {} AND {}", range.start(), range.end()));
+        format!("(lower(\"{own}\") = '{quoted}'{})", rated.unwrap_or_default())
+    };
+    let mut games = games(corpus, &format!("{} OR {}", plays("White", "Black"), plays("Black", "White")))?;
     if games.is_empty() {
-        return Err(CorpusError::Usage(format!("nobody in this corpus is called '{name}'")));
+        let message = match against {
+            Some(range) => {
+                format!("'{name}' has no game here against opponents rated {} to {}", range.start(), range.end())
+            }
+            None => format!("nobody in this corpus is called '{name}'"),
+        };
+        return Err(CorpusError::Usage(message));
     }
     games.reverse();
     games.truncate(most);

@@ -22,7 +22,10 @@ use reti_core::{
 use reti_lessons::phase::phases;
 use reti_search::soundness::Effort;
 
-use crate::table::{NUMBER_TAGS, ROLES, TEXT_TAGS, Table};
+use crate::{
+    edges::Edges,
+    table::{NUMBER_TAGS, ROLES, TEXT_TAGS, Table},
+};
 
 /// The number of a game: the source's number, five digits for the part, eight for the game in the part (from 1).
 pub fn game_number(source: usize, part: usize, game: usize) -> i64 {
@@ -45,7 +48,8 @@ impl Wanted {
 
     /// Whether anything beyond the game itself is computed.
     fn looks(&self) -> bool {
-        [Table::Positions, Table::Tactics, Table::Observations].into_iter().any(|table| self.has(table))
+        let looking = [Table::Positions, Table::Tactics, Table::Observations, Table::Edges];
+        looking.into_iter().any(|table| self.has(table))
     }
 }
 
@@ -56,6 +60,7 @@ pub struct Rows {
     positions: Positions,
     tactics: Vec<TacticRow>,
     observations: Vec<TacticRow>,
+    edges: Edges,
     mates: Mates,
     errors: Errors,
     /// How many rows each table has.
@@ -74,6 +79,8 @@ pub struct Counts {
     pub tactics: u64,
     /// Observations in them.
     pub observations: u64,
+    /// Relations in them, each as long as it lasted.
+    pub edges: u64,
     /// Mates on the board.
     pub mates: u64,
     /// What could not be read.
@@ -87,6 +94,7 @@ impl Counts {
         self.positions += other.positions;
         self.tactics += other.tactics;
         self.observations += other.observations;
+        self.edges += other.edges;
         self.mates += other.mates;
         self.errors += other.errors;
     }
@@ -230,6 +238,9 @@ impl Rows {
 
     fn look(&mut self, game: &Game, number: i64, wanted: &Wanted) {
         let positions = game.positions();
+        if wanted.has(Table::Edges) {
+            self.counts.edges += self.edges.add(number, &positions) as u64;
+        }
         let phases = phases(&positions);
         let clocks = reti::annotate::clocks(game);
         let mut evals = vec![(None, None); positions.len()];
@@ -295,6 +306,7 @@ impl Rows {
             Table::Positions => self.positions.take(),
             Table::Tactics => tactic_columns(std::mem::take(&mut self.tactics)),
             Table::Observations => tactic_columns(std::mem::take(&mut self.observations)),
+            Table::Edges => self.edges.take(),
             Table::Mates => {
                 let rows = &mut self.mates;
                 vec![

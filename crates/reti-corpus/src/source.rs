@@ -10,6 +10,8 @@
 //!   unpack without the rest. What begins in its last frame is read on into the next ones.
 //!
 //! Damage costs what it touches: a frame that cannot be unpacked, and the games that reach into it.
+//!
+//! A [`Piece`] says where a part is, so that another process can read it alone ([`Piece::read`]).
 
 use std::{
     fs::File,
@@ -50,8 +52,42 @@ pub struct Source {
 enum Layout {
     Plain,
     Zstd,
-    /// Groups of frames, each with its offset and its length.
-    Frames(Vec<Vec<(u64, u64)>>),
+    /// Ranges of whole frames with what names their sizes: from byte, to byte.
+    Frames(Vec<(u64, u64)>),
+}
+
+/// Where a part is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Piece {
+    /// The file to read.
+    pub path: PathBuf,
+    /// The part's number in the source.
+    pub number: usize,
+    /// Its first byte.
+    pub begin: u64,
+    /// The byte behind its last one.
+    pub end: u64,
+    /// Whether these bytes are frames of `pzstd`; text otherwise.
+    pub is_packed: bool,
+    /// How many lines of the source come before it; 0 where that is not known.
+    pub lines_before: usize,
+    /// What of the source could not be unpacked, in words; of `pzstd` that is found when the part is read.
+    pub damage: Vec<String>,
+}
+
+impl Piece {
+    /// Reads the part.
+    pub fn read(&self) -> io::Result<Text> {
+        let mut file = File::open(&self.path)?;
+        let text = Text { number: self.number, lines_before: self.lines_before, ..Text::default() };
+        if self.is_packed {
+            return Frames { file, range: (self.begin, self.end), text, gaps: Vec::new() }.read();
+        }
+        file.seek(SeekFrom::Start(self.begin))?;
+        let mut bytes = Vec::new();
+        file.take(self.end - self.begin).read_to_end(&mut bytes)?;
+        Ok(Text { packed: self.end - self.begin, bytes, damage: self.damage.clone(), ..text })
+    }
 }
 
 /// The text of a part.
@@ -81,7 +117,7 @@ impl Source {
         file.by_ref().take(8).read_to_end(&mut start).map_err(error)?;
         let layout = if start == PZSTD {
             // Games shrink to about a fifth.
-            Layout::Frames(groups(frames(&mut file, bytes).map_err(error)?, (part_bytes as u64 / 5).max(1)))
+            Layout::Frames(groups(&frames(&mut file, bytes).map_err(error)?, (part_bytes as u64 / 5).max(1)))
         } else if start.starts_with(&ZSTD) {
             Layout::Zstd
         } else {
@@ -90,21 +126,19 @@ impl Source {
         Ok(Source { path: path.to_owned(), bytes, checksum, layout })
     }
 
-    /// How many parts there are, where that is known beforehand: they can be unpacked independently.
-    pub fn ranges(&self) -> Option<usize> {
-        match &self.layout {
-            Layout::Frames(groups) => Some(groups.len()),
-            _ => None,
-        }
+    /// Where the parts are, if that is known beforehand: they can be unpacked independently.
+    pub fn ranges(&self) -> Option<Vec<Piece>> {
+        let Layout::Frames(groups) = &self.layout else { return None };
+        let piece = |(number, &(begin, end)): (usize, &(u64, u64))| {
+            let path = self.path.clone();
+            Piece { path, number, begin, end, is_packed: true, ..Piece::default() }
+        };
+        Some(groups.iter().enumerate().map(piece).collect())
     }
 
-    /// Unpacks one range of frames.
-    pub fn range(&self, number: usize) -> io::Result<Text> {
-        let Layout::Frames(groups) = &self.layout else {
-            return Err(io::Error::other("the file has no ranges"));
-        };
-        let file = File::open(&self.path)?;
-        Frames { file, groups, text: Text { number, ..Text::default() }, gaps: Vec::new() }.read()
+    /// Whether parts can be read from the file itself by whoever knows where they are.
+    pub fn is_divisible(&self) -> bool {
+        !matches!(self.layout, Layout::Zstd)
     }
 
     /// Reads the file in order and sends its parts; ends early when nobody listens.
@@ -137,40 +171,45 @@ fn sum(file: &mut File) -> io::Result<String> {
     }
 }
 
-/// Offset and length of every frame, by the sizes before them. A size that leads out of the file ends the list with
+/// The frame at a place behind what names its size, as offset and length. A size that leads out of the file gives
 /// what is left, so that unpacking it reports the damage.
+fn frame_at(file: &mut File, at: u64, bytes: u64) -> io::Result<(u64, u64)> {
+    file.seek(SeekFrom::Start(at))?;
+    let mut head = [0; 12];
+    let rest = bytes - at;
+    if rest < 12 || file.read_exact(&mut head).is_err() || head[..8] != PZSTD {
+        return Ok((at, rest));
+    }
+    let size = u64::from(u32::from_le_bytes([head[8], head[9], head[10], head[11]]));
+    Ok((at + 12, size.min(rest - 12)))
+}
+
+/// Every frame of a file with what names its size: from byte, to byte.
 fn frames(file: &mut File, bytes: u64) -> io::Result<Vec<(u64, u64)>> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < bytes {
-        file.seek(SeekFrom::Start(at))?;
-        let mut head = [0; 12];
-        let rest = bytes - at;
-        if rest < 12 || file.read_exact(&mut head).is_err() || head[..8] != PZSTD {
-            found.push((at, rest));
-            break;
-        }
-        let size = u64::from(u32::from_le_bytes([head[8], head[9], head[10], head[11]]));
-        let length = size.min(rest - 12);
-        found.push((at + 12, length));
-        at += 12 + length;
+        let (offset, length) = frame_at(file, at, bytes)?;
+        found.push((at, offset + length));
+        at = offset + length;
     }
     Ok(found)
 }
 
 /// Neighbouring frames together until they have about so many bytes.
-fn groups(frames: Vec<(u64, u64)>, least: u64) -> Vec<Vec<(u64, u64)>> {
-    let mut groups: Vec<Vec<(u64, u64)>> = Vec::new();
-    let mut size = least;
-    for frame in frames {
-        if size >= least {
-            groups.push(Vec::new());
-            size = 0;
+fn groups(frames: &[(u64, u64)], least: u64) -> Vec<(u64, u64)> {
+    let mut groups: Vec<(u64, u64)> = Vec::new();
+    let mut size = 0;
+    for &(begin, end) in frames {
+        match groups.last_mut() {
+            Some(group) if size < least => group.1 = end,
+            _ => {
+                groups.push((begin, end));
+                size = 0;
+            }
         }
-        size += frame.1;
-        if let Some(group) = groups.last_mut() {
-            group.push(frame);
-        }
+        // What names the size does not count.
+        size += (end - begin).saturating_sub(12);
     }
     groups
 }
@@ -253,30 +292,32 @@ fn cut(mut stream: impl Read, part_bytes: usize, file_bytes: u64, parts: &SyncSe
 }
 
 /// A range of frames that is being unpacked.
-struct Frames<'a> {
+struct Frames {
     file: File,
-    groups: &'a [Vec<(u64, u64)>],
+    range: (u64, u64),
     text: Text,
     /// Where a frame is missing.
     gaps: Vec<usize>,
 }
 
-impl Frames<'_> {
+impl Frames {
     fn read(mut self) -> io::Result<Text> {
         let number = self.text.number;
-        for &frame in &self.groups[number] {
-            self.text.packed += frame.1 + 12;
-            self.append(frame)?;
+        let bytes = self.file.metadata()?.len();
+        let (mut at, end) = self.range;
+        self.text.packed = end - at;
+        while at < end {
+            at = self.append(at, bytes)?;
         }
         // What begins in the own frames ends in later ones.
         let own = self.text.bytes.len();
         let own_gaps = self.gaps.len();
-        for &frame in self.groups[number + 1..].iter().flatten() {
+        while at < bytes {
             let is_full = self.text.bytes.len() > own + LONGEST_GAME;
             if is_full || self.gaps.len() > own_gaps || boundary(&self.text.bytes, own).is_some() {
                 break;
             }
-            self.append(frame)?;
+            at = self.append(at, bytes)?;
         }
         let bytes = std::mem::take(&mut self.text.bytes);
         let mut from = 0;
@@ -301,8 +342,9 @@ impl Frames<'_> {
         Ok(self.text)
     }
 
-    /// Unpacks a frame and adds its text, or a gap.
-    fn append(&mut self, (offset, length): (u64, u64)) -> io::Result<()> {
+    /// Unpacks the frame at a place and adds its text, or a gap; returns where the next one is.
+    fn append(&mut self, at: u64, bytes: u64) -> io::Result<u64> {
+        let (offset, length) = frame_at(&mut self.file, at, bytes)?;
         self.file.seek(SeekFrom::Start(offset))?;
         let mut packed = vec![0; length as usize];
         self.file.read_exact(&mut packed)?;
@@ -313,7 +355,7 @@ impl Frames<'_> {
                 self.text.damage.push(format!("the frame at byte {offset} cannot be unpacked: {error}"));
             }
         }
-        Ok(())
+        Ok(offset + length)
     }
 }
 

@@ -51,26 +51,43 @@ pub(crate) fn first_line(error: &DataFusionError) -> String {
     error.strip_backtrace().lines().next().unwrap_or_default().to_owned()
 }
 
+/// Where queries run. Plans are deep, and an unoptimised build needs room for them.
+pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, CorpusError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().thread_stack_size(16 << 20).enable_all().build();
+    runtime.map_err(|error| CorpusError::Usage(format!("no threads for queries: {error}")))
+}
+
+/// How we want names and texts to be taken.
+pub(crate) fn with_our_settings(config: SessionConfig) -> SessionConfig {
+    let mut config = config.with_information_schema(true);
+    let options = config.options_mut();
+    options.sql_parser.enable_ident_normalization = false;
+    options.sql_parser.map_string_types_to_utf8view = false;
+    options.execution.parquet.schema_force_view_types = false;
+    options.execution.parquet.pushdown_filters = true;
+    config
+}
+
 impl Corpus {
     /// Opens a corpus.
     pub fn open(path: &Path) -> Result<Corpus, CorpusError> {
-        let folder = Folder::open(path)?;
-        // Plans are deep, and an unoptimised build needs room for them.
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .thread_stack_size(16 << 20)
-            .build()
-            .map_err(CorpusError::file(path))?;
-        let mut config = SessionConfig::new().with_information_schema(true);
-        let options = config.options_mut();
-        options.sql_parser.enable_ident_normalization = false;
-        options.sql_parser.map_string_types_to_utf8view = false;
-        options.execution.parquet.schema_force_view_types = false;
-        options.execution.parquet.pushdown_filters = true;
-        let context = SessionContext::new_with_config(config);
+        let context = SessionContext::new_with_config(with_our_settings(SessionConfig::new()));
         for function in functions::all() {
             context.register_udf(function);
         }
-        let corpus = Corpus { folder, context, runtime };
+        let corpus = Corpus { folder: Folder::open(path)?, context, runtime: runtime()? };
+        corpus.register()?;
+        Ok(corpus)
+    }
+
+    /// Opens a corpus whose files all machines of a cluster see; questions are answered there.
+    #[cfg(feature = "cluster")]
+    pub fn open_on(cluster: &crate::cluster::Cluster, path: &Path) -> Result<Corpus, CorpusError> {
+        // Others stand in other folders.
+        let path = std::path::absolute(path).map_err(CorpusError::file(path))?;
+        let runtime = runtime()?;
+        let context = runtime.block_on(cluster.connect())?;
+        let corpus = Corpus { folder: Folder::open(&path)?, context, runtime };
         corpus.register()?;
         Ok(corpus)
     }

@@ -26,7 +26,7 @@ use parquet::{
 };
 use reti_core::motif::{CATALOGUE, Kind, Role};
 
-use crate::CorpusError;
+use crate::{CorpusError, manifest::beside};
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,6 +39,8 @@ pub enum Table {
     Tactics,
     /// The same for what is worth seeing but does not count.
     Observations,
+    /// One row for each relation between pieces, as long as it lasted.
+    Edges,
     /// One row for each mate on the board.
     Mates,
     /// One row for each thing that could not be read.
@@ -47,8 +49,15 @@ pub enum Table {
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 6] =
-        [Table::Games, Table::Positions, Table::Tactics, Table::Observations, Table::Mates, Table::Errors];
+    pub const ALL: [Table; 7] = [
+        Table::Games,
+        Table::Positions,
+        Table::Tactics,
+        Table::Observations,
+        Table::Edges,
+        Table::Mates,
+        Table::Errors,
+    ];
 
     /// Its name in SQL, and the name of its folder.
     pub const fn name(self) -> &'static str {
@@ -57,6 +66,7 @@ impl Table {
             Table::Positions => "positions",
             Table::Tactics => "tactics",
             Table::Observations => "observations",
+            Table::Edges => "edges",
             Table::Mates => "mates",
             Table::Errors => "errors",
         }
@@ -92,6 +102,10 @@ impl Table {
                 fields.extend([number("gain"), Field::new("sound", DataType::Boolean, true), text("evidence")]);
                 fields.extend(ROLES.iter().map(|role| text(role.name())));
             }
+            Table::Edges => {
+                fields.extend(["born", "died"].map(number));
+                fields.extend(["relation", "source", "target", "third"].map(text));
+            }
             Table::Mates => fields.extend([number("ply"), text("winner"), text("motif"), text("names"), text("fen")]),
             Table::Errors => {
                 fields.extend([text("source"), number("part"), number("line"), text("reason"), text("text")]);
@@ -104,7 +118,7 @@ impl Table {
     fn sorting(self) -> &'static [i32] {
         match self {
             Table::Games | Table::Errors => &[0],
-            Table::Positions | Table::Mates => &[0, 1],
+            Table::Positions | Table::Edges | Table::Mates => &[0, 1],
             // Motif, owner, game, ply: a question about a motif reads its rows only.
             Table::Tactics | Table::Observations => &[3, 4, 0, 1],
         }
@@ -172,7 +186,7 @@ fn properties(table: Table, about: &[(&str, &str)]) -> WriterProperties {
 
 /// Writes a whole file beside its place and then moves it there.
 pub fn write(path: &Path, table: Table, columns: Vec<ArrayRef>, about: &[(&str, &str)]) -> Result<u64, CorpusError> {
-    let temporary = path.with_extension("tmp");
+    let temporary = beside(path);
     let failed = |error| CorpusError::Table { path: path.to_owned(), error };
     let batch = RecordBatch::try_new(table.schema(), columns).map_err(|error| failed(error.into()))?;
     let file = File::create(&temporary).map_err(CorpusError::file(&temporary))?;

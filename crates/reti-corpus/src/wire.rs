@@ -27,6 +27,8 @@ pub struct Import {
     pub tactics: u64,
     /// Observations in these positions.
     pub observations: u64,
+    /// Relations in these positions, each as long as it lasted.
+    pub edges: u64,
     /// Mates on the board.
     pub mates: u64,
     /// Games and ranges that could not be read.

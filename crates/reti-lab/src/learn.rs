@@ -10,6 +10,7 @@ mod curve;
 mod data;
 mod descent;
 mod games;
+pub mod network;
 
 use std::fmt::Write as _;
 

@@ -13,8 +13,17 @@ use reti_lessons::claim::{Claim, Evidence, What};
 
 use crate::{puzzle::Record, wire};
 
-/// Labels of scenes, not of tactics.
-const SCENES: [&str; 5] = ["castling", "advancedPawn", "exposedKing", "kingsideAttack", "attackingF2F7"];
+/// Labels of scenes and of the manner of a move, not of tactics.
+const SCENES: [&str; 8] = [
+    "castling",
+    "advancedPawn",
+    "exposedKing",
+    "kingsideAttack",
+    "queensideAttack",
+    "attackingF2F7",
+    "quietMove",
+    "defensiveMove",
+];
 
 /// The labels of how far away a mate is.
 const DISTANCES: [&str; 5] = ["mateIn1", "mateIn2", "mateIn3", "mateIn4", "mateIn5"];

@@ -331,6 +331,10 @@ impl Claim {
     /// The marks of a picture of it.
     pub fn marks(&self) -> Vec<Mark> {
         let mut marks = Vec::new();
+        if let What::Plan(plan) = &self.what {
+            let step = |(from, to)| Mark { from, to: Some(to), meaning: Meaning::Move };
+            return plan.steps().into_iter().map(step).collect();
+        }
         if let Some(m) = self.trigger()
             && let Some(from) = m.from()
         {

@@ -121,19 +121,21 @@ const MAX_ANSWERS: usize = 2;
 /// From how many centipawns on a capture is a temptation for the opponent.
 const TEMPTING: i32 = 200;
 
-/// The proven answers to captures that a move seems to allow: whoever accepts pays for it.
+/// The proven answers to captures that the first move of a line seems to allow: whoever accepts pays for it.
+/// The capture that the line itself goes on with is answered there.
 pub fn answers(
     position: &Position,
-    trigger: Move,
+    line: &[Move],
     desk: &mut Desk<'_>,
     budget: Budget,
     level: Level,
 ) -> Result<Vec<Claim>, Silence> {
+    let Some(&trigger) = line.first() else { return Ok(Vec::new()) };
     let after = position.play(trigger);
     let mut captures: Vec<(i32, Move)> = after
         .legal_moves()
         .into_iter()
-        .filter(|m| m.is_capture())
+        .filter(|m| m.is_capture() && Some(m) != line.get(1))
         .map(|m| (see_fast(&after, m), m))
         .filter(|(gain, _)| *gain >= TEMPTING)
         .collect();

@@ -28,7 +28,7 @@ use crate::{
     claim::{Assessment, Claim, Ending, Evidence, Judged, View, What},
     defence,
     desk::Desk,
-    feature,
+    feature::{self, Temper},
     judge::{self, Judgement},
     knowledge, plan,
     point::mate_at,
@@ -207,15 +207,19 @@ impl<'a> Explainer<'a> {
         let study = Study::of(self, position, &mut one, &mut two)?;
         let mut lesson = Lesson::new(position);
         lesson.headline.push(Claim { evidence: study.evidence(), ..headline(position, &study.best) });
-        lesson.headline.extend(knowledge::named(position, study.best.score));
+        let named = knowledge::named(position, study.best.score);
+        // An ending whose verdict is known needs no rule of thumb, and may be the exception from it.
+        let rule = knowledge::rule(position, self.tables).filter(|_| !named.iter().any(knowledge::has_verdict));
+        lesson.headline.extend(named);
         lesson.headline.extend(knowledge::known(position, self.tables));
+        lesson.headline.extend(rule);
         let (why_not, best) = rayon::join(
             || temptation::temptations(&mut one, position, &study.tempting, &study.best, self.budget, self.level),
             || self.supported(position, &study, last, &mut two),
         );
         lesson.why_not = why_not?;
         lesson.best = best?;
-        lesson.plan = study.plan(position);
+        lesson.plan = plan::two_goals(position, self.tables).or_else(|| study.plan(position));
         lesson.features = self.features(position, &study, &lesson);
         // What the opponent would do does not matter to one who mates.
         let mates = matches!(study.best.score, Score::MateIn(_));
@@ -272,7 +276,9 @@ impl<'a> Explainer<'a> {
         } else {
             (Vec::new(), None)
         };
-        let study = Study { tempting: Vec::new(), best, second: None, threats, free_move, opportunities: mine };
+        let tells_line = fault;
+        let tempting = Vec::new();
+        let study = Study { tempting, best, second: None, tells_line, threats, free_move, opportunities: mine };
         if fault {
             lesson.best = self.supported(position, &study, None, two)?;
         } else {
@@ -322,7 +328,7 @@ impl<'a> Explainer<'a> {
             claims.extend(defence::if_taken(position, proof, desk, self.budget, self.level));
         } else {
             claims.extend(knowledge::underpromotion(position, study.best.line()));
-            claims.extend(defence::answers(position, m, desk, self.budget, self.level)?);
+            claims.extend(defence::answers(position, study.told_line(), desk, self.budget, self.level)?);
         }
         let most = if self.everything { usize::MAX } else { self.level.max_reasons() };
         // Whoever mates needs no further reason, but that nothing else does it.
@@ -373,7 +379,7 @@ impl<'a> Explainer<'a> {
             }
         }
         let level = if self.everything { Level::EXPERT } else { self.level };
-        feature::features(position, touched, study.is_sharp(position), level)
+        feature::features(position, touched, study.temper(position), level)
     }
 
     /// Twelve claims at most for a club player; the least important go first.
@@ -405,6 +411,8 @@ struct Study {
     tempting: Vec<Candidate>,
     best: Look,
     second: Option<Look>,
+    /// Whether the line behind the best move is told, or only the move.
+    tells_line: bool,
     threats: Vec<Claim>,
     free_move: Option<Move>,
     opportunities: Vec<Opportunity>,
@@ -439,7 +447,13 @@ impl Study {
         let opportunities = with_mate(two, position, &best, opportunities, budget);
         let (best, second) = preferred(position, best, second, &opportunities, one, budget)?;
         let (threats, free_move) = threat::threats(two, position, best.score, budget, explainer.level)?;
-        Ok(Study { tempting, best, second, threats, free_move, opportunities })
+        Ok(Study { tempting, best, second, tells_line: true, threats, free_move, opportunities })
+    }
+
+    /// As much of the best line as the reader sees.
+    fn told_line(&self) -> &[Move] {
+        let line = self.best.line();
+        if self.tells_line { line } else { &line[..line.len().min(1)] }
     }
 
     /// How the score of the best move is known: a proven mate is proven.
@@ -465,6 +479,15 @@ impl Study {
         Some(Claim::of_line(position, self.best.line(), What::Plan(shared), Evidence::of(&self.best)))
     }
 
+    /// How much room there is for quiet features.
+    fn temper(&self, position: &Position) -> Temper {
+        match () {
+            () if (self.best.score.chance() - 50.0).abs() >= DECIDED => Temper::Decided,
+            () if self.is_sharp(position) => Temper::Sharp,
+            () => Temper::Quiet,
+        }
+    }
+
     /// Whether tactics rule: many of them, or one move that is far better than the rest.
     fn is_sharp(&self, position: &Position) -> bool {
         let order = tactic::order(&tactic::tactics(&Relations::new(position))).reduced;
@@ -472,6 +495,9 @@ impl Study {
         order >= 4 || spread >= 15.0 || self.threats.iter().any(|threat| threat.evidence.proof().is_some())
     }
 }
+
+/// Points away from even chances from which on a game is decided: about six pawns.
+const DECIDED: f64 = 40.0;
 
 /// Chances from which on it is worth looking longer for a mate.
 const NEAR_MATE: f64 = 90.0;

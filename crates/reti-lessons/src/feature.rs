@@ -4,7 +4,7 @@
 //! it weighs, in pawns as good players count them, corrected by what stands around it: an isolated pawn matters
 //! when it can be attacked on its file, a passed pawn the more the further it is, a bare king while queens are
 //! there. Features that have to do with
-//! the lines that are told come first, and in a sharp position quiet ones step back (seed 003, the
+//! the lines that are told come first, and in a sharp or decided position quiet ones step back (seed 003, the
 //! position-adaptive threshold).
 
 use reti_core::{
@@ -22,12 +22,31 @@ use crate::{
 /// The least weight that is worth a sentence.
 pub const LEAST: f64 = 0.25;
 
-/// How much a quiet feature must weigh more in a sharp position.
-const SHARP: f64 = 2.0;
+/// How much else there is to say about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Temper {
+    /// Features are what it is about.
+    Quiet,
+    /// Tactics rule.
+    Sharp,
+    /// One side is so far ahead that little else matters.
+    Decided,
+}
 
-/// The features of a position, the weightiest first; `sharp` positions have few, and squares that the told
-/// lines touch make a feature weightier.
-pub fn features(position: &Position, touched: Bitboard, sharp: bool, level: Level) -> Vec<Claim> {
+impl Temper {
+    /// The least weight that is worth a sentence here.
+    fn least(self) -> f64 {
+        match self {
+            Temper::Quiet => LEAST,
+            Temper::Sharp => 2.0 * LEAST,
+            Temper::Decided => 4.0 * LEAST,
+        }
+    }
+}
+
+/// The features of a position, the weightiest first; sharp positions have few and decided ones hardly any, and
+/// squares that the told lines touch make a feature weightier.
+pub fn features(position: &Position, touched: Bitboard, temper: Temper, level: Level) -> Vec<Claim> {
     let relations = Relations::new(position);
     let mut found: Vec<(f64, Tactic)> = Vec::new();
     for tactic in tactic::observations(&relations) {
@@ -42,8 +61,7 @@ pub fn features(position: &Position, touched: Bitboard, sharp: bool, level: Leve
     // Where few men are left a file is open for everybody.
     let late = phase(position.board()) > 0.7;
     found.retain(|(_, tactic)| !(late && matches!(tactic.motif.name, "open-file" | "half-open-file" | "battery")));
-    let least = if sharp { LEAST * SHARP } else { LEAST };
-    found.retain(|(weight, _)| *weight >= least);
+    found.retain(|(weight, _)| *weight >= temper.least());
     // Stable, so that equals stay in the order of the catalogue.
     found.sort_by(|one, other| other.0.total_cmp(&one.0));
     let mut told: Vec<Tactic> = Vec::new();

@@ -5,13 +5,20 @@
 //! that must not become a queen is told with the stalemate that it would allow.
 
 use reti_core::{
-    chess::{Move, PieceType, Position, Square},
+    chess::{Color, Move, PieceType, Position, Square},
     ending::{self, Found},
     line::{Line, SetUp},
     motif::Role,
     value::Value,
 };
 use reti_search::{advice::exact_score, probe::Probe, score::Score};
+use reti_tables::{
+    material::Material,
+    rulebook::{
+        Outcome,
+        text::{self, Rule},
+    },
+};
 
 use crate::claim::{Claim, Evidence, What};
 
@@ -29,6 +36,15 @@ pub enum Known {
     },
     /// Having to move costs something.
     Zugzwang(Zugzwang),
+    /// A rule of thumb that the position falls under.
+    Rule {
+        /// The rule.
+        rule: Rule,
+        /// The side that the endgame names first.
+        first: Color,
+        /// Whether the position follows the rule, where its value is known.
+        follows: Option<bool>,
+    },
     /// A pawn of the line must not become a queen.
     Stalemates {
         /// The position before the promotion.
@@ -82,6 +98,12 @@ pub fn named(position: &Position, score: Score) -> Vec<Claim> {
     found.into_iter().map(|found| Claim::on_board(position, What::Known(Known::Ending(found)))).collect()
 }
 
+/// Whether a claim names an ending that is won or drawn.
+pub fn has_verdict(claim: &Claim) -> bool {
+    let What::Known(Known::Ending(found)) = &claim.what else { return false };
+    matches!(found.claim, ending::Claim::Wins(_) | ending::Claim::Draws)
+}
+
 /// Whether what is said about an ending can still happen: a queen's king that has arrived comes no nearer.
 fn applies(found: &Found) -> bool {
     let one = |role: Role| found.all(role).next();
@@ -103,6 +125,29 @@ pub fn known(position: &Position, tables: &dyn Probe) -> Vec<Claim> {
         claims.push(claim(Known::Only { m, value }, &[m]));
     }
     claims
+}
+
+/// The rule of thumb that a position falls under, where the program has counted its endgame, and whether the
+/// position is an exception, where a table knows its value.
+pub fn rule(position: &Position, tables: &dyn Probe) -> Option<Claim> {
+    let rule = text::rule_for(position)?;
+    let first = if Material::of_board(position.board()).1 { Color::Black } else { Color::White };
+    let score = exact_score(tables, position);
+    let follows = score.map(|score| {
+        let winner = match value_of(score) {
+            Value::Win => Some(position.turn()),
+            Value::Draw => None,
+            Value::Loss => Some(!position.turn()),
+        };
+        let said = match rule.outcome {
+            Outcome::White => Some(first),
+            Outcome::Draw => None,
+            Outcome::Black => Some(!first),
+        };
+        winner == said
+    });
+    let evidence = score.map_or(Evidence::Board, Evidence::Exact);
+    Some(Claim::of_line(position, &[], What::Known(Known::Rule { rule, first, follows }), evidence))
 }
 
 /// The value behind a score that is no guess.

@@ -3,10 +3,23 @@
 //! A single line is one way among many; what the best line and the best of the other moves share is what
 //! the position asks for: the piece that goes to the same square, the pawn that is pushed in both. A piece
 //! that travels over several squares in both is told by its way, a trajectory (seed 001).
+//!
+//! In a race of one pawn each the plan comes from the search along zones: a king that goes for two goals at
+//! once, with a line for each that an exact table confirms.
 
-use reti_core::chess::{Move, PieceType, Position, Square};
+use reti_core::{
+    chess::{Move, PieceType, Position, Square},
+    value::Value,
+};
+use reti_search::{
+    probe::Probe,
+    score::Score,
+    zone_search::{self, Purpose},
+};
 
-/// A shared aim of two lines.
+use crate::claim::{Claim, Evidence, What};
+
+/// What is aimed at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Plan {
     /// A piece goes to a square, over others.
@@ -25,6 +38,48 @@ pub enum Plan {
     },
     /// The king castles.
     Castles,
+    /// The king goes for two goals at once; the line of the claim shows that the enemy's pawn is stopped.
+    TwoGoals {
+        /// Where the king stands and the squares that it visits whichever goal is needed.
+        way: Vec<Square>,
+        /// The enemy's pawn that it stops.
+        stopped: Square,
+        /// The own pawn that becomes a queen if the enemy leaves it alone.
+        supported: Square,
+        /// The line in which it does.
+        queens: Vec<Move>,
+    },
+}
+
+impl Plan {
+    /// The steps of its way.
+    pub fn steps(&self) -> Vec<(Square, Square)> {
+        match self {
+            Plan::Travels { way, .. } | Plan::TwoGoals { way, .. } => {
+                way.windows(2).map(|pair| (pair[0], pair[1])).collect()
+            }
+            Plan::Pushes { from, to } => vec![(*from, *to)],
+            Plan::Castles => Vec::new(),
+        }
+    }
+}
+
+/// The plan of a king between two pawns, by the search along zones: only where a table confirms every move
+/// of both lines.
+pub fn two_goals(position: &Position, tables: &dyn Probe) -> Option<Claim> {
+    let found = zone_search::plan(position, tables).filter(|plan| plan.is_double() && plan.value == Value::Draw)?;
+    let goal = |purpose: Purpose| found.goals.iter().find(|goal| goal.purpose == purpose);
+    let (stop, support) = (goal(Purpose::Stop)?, goal(Purpose::Support)?);
+    let walk = |line: &[Move]| -> Vec<Square> {
+        let own = line.iter().step_by(2).filter(|m| m.role() == PieceType::King);
+        own.map(|m| m.to()).collect()
+    };
+    let (one, other) = (walk(&stop.line), walk(&support.line));
+    let common = one.iter().zip(&other).take_while(|(a, b)| a == b).map(|(&square, _)| square);
+    let way: Vec<Square> = std::iter::once(found.king).chain(common).collect();
+    let plan = Plan::TwoGoals { way, stopped: stop.pawn, supported: support.pawn, queens: support.line.clone() };
+    let evidence = Evidence::Exact(Score::Exact(Value::Draw));
+    Some(Claim::of_line(position, &stop.line, What::Plan(plan), evidence))
 }
 
 /// How many plies of a line count.

@@ -416,6 +416,11 @@ const REMARKABLE: usize = 20;
 pub fn reasons(case: &Case<'_>, desk: &mut Desk<'_>, budget: Budget, level: Level) -> Vec<Claim> {
     let mut found = Vec::new();
     found.extend(material::wins(case, level));
+    // Whoever has no choice needs no further reason.
+    if case.others().next().is_none() {
+        found.push(case.on_board(Reason::OnlyLegal));
+        return found;
+    }
     found.extend(material::recaptures(case));
     let decided = case.after.legal_moves().is_empty();
     if !decided {

@@ -478,7 +478,8 @@ impl Candidates<'_> {
                 last[side] = Some(ply);
                 continue;
             }
-            let recently = last[side].is_some_and(|at| ply <= at + PRAISE_LASTS);
+            // The crown of an attack is worth a word, whatever was praised on the way to it.
+            let recently = last[side].is_some_and(|at| ply <= at + PRAISE_LASTS) && !self.mates_by_sacrifice(ply);
             if recently || !self.is_candidate(ply, reviewed) {
                 continue;
             }

@@ -160,7 +160,11 @@ pub fn temptations(
         let look = desk.lengthened(position, look, 6, budget.glance() / 2)?;
         if chance - look.score.chance() >= fails {
             told.push(refuted(position, m, &look, chance, level));
-            told.extend(recapture(desk, position, m, &look, budget, level));
+            // What happens alike after two tempting moves is told once.
+            let taken_back = recapture(desk, position, m, &look, budget, level);
+            let is_new = |claim: &Claim| told.iter().all(|other: &Claim| other.line != claim.line);
+            let taken_back = taken_back.filter(is_new);
+            told.extend(taken_back);
         }
     }
     Ok(told)
@@ -201,7 +205,10 @@ pub fn answered(position: &Position, m: Move, look: &Look, level: Level) -> Clai
 
 /// A move with the line that refutes it, as a claim.
 fn refuted(position: &Position, m: Move, look: &Look, best: f64, level: Level) -> Claim {
-    shown(position, m, look, (best, REFUTING_PLIES), level)
+    let mut claim = shown(position, m, look, (best, REFUTING_PLIES), level);
+    // That the line gives something up says nothing about why the move is wrong.
+    claim.points.retain(|point| !point.names().contains(&"sacrifice"));
+    claim
 }
 
 /// A move with the line against it; what the line uses after so many plies is not told.

@@ -9,6 +9,7 @@ mod document;
 mod exercise;
 mod phrase;
 mod remark;
+pub mod rule;
 mod ruling;
 mod tell;
 mod templates;

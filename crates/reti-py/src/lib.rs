@@ -24,7 +24,7 @@ use rayon::prelude::*;
 use reti::{
     Problem, field,
     requests::{self, Call, Endpoint, Refusal},
-    tactics::Wanted,
+    tactics::{Found, Wanted},
     wire,
 };
 
@@ -133,33 +133,32 @@ fn annotate(py: Python<'_>, body: &str) -> PyResult<(String, String)> {
     Ok((annotated.json, annotated.pgn))
 }
 
-/// The tactics of a position.
+/// The tactics of a position; their document is made when somebody looks into it.
 #[pyclass(frozen)]
-struct Tactics(wire::Tactics);
+struct Tactics(Found);
 
 #[pymethods]
 impl Tactics {
     /// The document, as the program prints it.
     fn json(&self) -> String {
-        wire::to_json(&self.0)
+        wire::to_json(&self.0.document())
     }
 
     /// How many tactics there are.
     #[getter]
     fn order(&self) -> usize {
-        self.0.order
+        self.0.order()
     }
 
     /// Their motifs, in the order of the document.
     #[getter]
-    fn motifs(&self) -> Vec<&str> {
-        self.0.tactics.iter().map(|tactic| tactic.motif.as_str()).collect()
+    fn motifs(&self) -> Vec<&'static str> {
+        self.0.motifs().collect()
     }
 }
 
 fn found(fen: &str, wanted: Wanted) -> Result<Tactics, Refusal> {
-    let position = read(fen)?;
-    Ok(Tactics(reti::tactics::tactics(&position, wanted)))
+    read(fen).map(|position| Tactics(Found::new(&position, wanted)))
 }
 
 fn read(fen: &str) -> Result<reti::chess::Position, Refusal> {

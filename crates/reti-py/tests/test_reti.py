@@ -1,6 +1,7 @@
 """The package as players use it: positions in, documents out."""
 
 import json
+import pickle
 import threading
 import time
 
@@ -152,3 +153,7 @@ def test_a_dataset_can_be_read(program, tmp_path):
 
     batch = next(iter(DataLoader(data, batch_size=8)))
     assert batch.num_graphs == 8 and batch.x.shape[0] == len(data.arrays["x"])
+    # Entries can be sent to other processes, as loaders with workers do.
+    assert pickle.loads(pickle.dumps(data[3])).x.equal(data[3].x)
+    # Every hyperedge keeps its tactic.
+    assert batch.hyperedge_index[1].max() < len(batch.hyperedge_type)

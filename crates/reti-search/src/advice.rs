@@ -7,17 +7,20 @@
 //! to question, so that a lesson does not search the same position twice; with the same questions in the
 //! same order our own gives the same answers.
 
+use std::sync::Arc;
+
 use reti_core::{
     chess::{Color, Move, Position, Symmetry},
+    ending,
     exchange::see_fast,
-    field::score::{Evaluation, LEARNED},
+    field::score::{Evaluation, NETWORK},
     value::{Value, balance},
 };
 
 pub use crate::engine::{Game, Line};
 use crate::{
-    engine::{Budget, Engine, Report, Unwatched, Watch},
-    probe::{Exact, Probe},
+    engine::{Budget, Engine, Report, Tables, Unwatched, Watch},
+    probe::{Exact, NamedDraws, Probe},
     score::Score,
 };
 
@@ -216,9 +219,13 @@ impl Watch for Until<'_> {
 }
 
 impl<'w> Own<'w> {
-    /// An engine with a table of so many mebibytes that sees `facing` as White.
+    /// An engine with a table of so many mebibytes that sees `facing` as White. It knows the drawn endings that
+    /// have names.
     pub fn new(mebibytes: usize, facing: Color) -> Own<'w> {
-        Own { engine: Engine::new(&LEARNED, mebibytes), facing, watch: Box::new(Unwatched) }
+        let mut engine = Engine::new(&NETWORK, mebibytes);
+        let men = ending::MAX_COMPARED as u32;
+        engine.set_tables(Some(Tables { probe: Arc::new(NamedDraws), men, everywhere: true }));
+        Own { engine, facing, watch: Box::new(Unwatched) }
     }
 
     /// The same engine with another evaluation.
@@ -271,11 +278,23 @@ impl Advisor for Own<'_> {
         for line in &mut answer.lines {
             line.moves = line.moves.iter().map(turn).collect();
         }
+        if ending::is_drawn(question.game.position()) {
+            level(&mut answer.lines);
+        }
         let score = answer.lines.first().map(|line| line.score).ok_or_else(|| Silence {
             who: Source::Reti.name().to_owned(),
             why: "the search was stopped before its first answer".to_owned(),
         })?;
         Ok(Look { by: Source::Reti, nodes: answer.nodes, depth: answer.depth, score, lines: answer.lines })
+    }
+}
+
+/// The lines of a drawn position: the best one holds the draw, and no other is better than that.
+fn level(lines: &mut [Line]) {
+    for (index, line) in lines.iter_mut().enumerate() {
+        if index == 0 || line.score.rank() > 0 {
+            line.score = Score::Centipawns(0);
+        }
     }
 }
 
@@ -391,6 +410,24 @@ mod tests {
         let before = Position::from_fen("6k1/5ppp/8/8/8/8/8/3R2K1 w - - 0 1").unwrap();
         let look = Own::new(1, Color::White).after(&before, before.parse_move("Rd8#").unwrap(), 10).unwrap();
         assert_eq!((look.score, look.line().len()), (Score::MateIn(1), 1));
+    }
+
+    #[test]
+    fn drawn_endings_with_names_are_known() {
+        // One move before Philidor's defence stands, that defence, and Vančura's.
+        let drawn = [
+            "4k3/R7/8/3KP3/8/1r6/8/8 b - - 0 1",
+            "4k3/7R/r7/3KP3/8/8/8/8 w - - 0 1",
+            "R7/6k1/P4r2/8/1K6/8/8/8 w - - 0 1",
+        ];
+        for fen in drawn {
+            let position = Position::from_fen(fen).unwrap();
+            let look = Own::new(4, position.turn()).best(&position, 100_000, 2).unwrap();
+            assert_eq!(look.score, Score::Centipawns(0), "{fen}");
+            assert!(look.lines[1].score.rank() <= 0, "{fen}");
+        }
+        let won = Position::from_fen("1K6/1P1k4/8/8/8/8/r7/2R5 w - - 0 1").unwrap();
+        assert!(Own::new(4, Color::White).best(&won, 100_000, 1).unwrap().score.rank() > 250);
     }
 
     #[test]

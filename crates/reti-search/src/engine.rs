@@ -162,6 +162,8 @@ pub struct Tables {
     pub probe: Arc<dyn Probe + Send + Sync>,
     /// The most men on a board that is worth asking about.
     pub men: u32,
+    /// Whether to ask about every position, not only right after captures and pawn moves.
+    pub everywhere: bool,
 }
 
 /// The engine: an evaluation, and what is remembered between searches.
@@ -265,6 +267,7 @@ impl Engine {
             others: &others,
             probe: self.tables.as_ref().map(|tables| &*tables.probe),
             men: self.tables.as_ref().map_or(0, |tables| tables.men),
+            everywhere: self.tables.as_ref().is_some_and(|tables| tables.everywhere),
         };
         let threads = self.experience.len();
         let last = budget.depth.unwrap_or(u32::MAX).clamp(1, LONGEST as u32 - 1) as i32;

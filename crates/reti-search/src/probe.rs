@@ -3,7 +3,7 @@
 //! Searches do not know endgame tables; they know this trait, and the library that people use plugs
 //! the tables in.
 
-use reti_core::{chess::Position, value::Value};
+use reti_core::{chess::Position, ending, value::Value};
 
 /// A source of exact values; several searches may ask it at once.
 pub trait Probe: Sync {
@@ -31,6 +31,17 @@ impl Probe for Until<'_> {
 
     fn is_over(&self) -> bool {
         (self.stop)()
+    }
+}
+
+/// Endings with names in which nobody can force a win: Philidor's and Vančura's defence, the wrong bishop, ...
+///
+/// They are exact, and a search cannot find them out by itself: a fortress stands at every depth.
+pub struct NamedDraws;
+
+impl Probe for NamedDraws {
+    fn probe(&self, position: &Position) -> Option<Exact> {
+        ending::is_drawn(position).then_some(Exact { value: Value::Draw, mate_in: None })
     }
 }
 

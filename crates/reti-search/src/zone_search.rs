@@ -5,21 +5,27 @@
 //! time. When that fails it does not try something else at random; it *inspects* the tree it has
 //! just made for the places where something was lost, and brings in the pieces that could have been
 //! there: *control zones*. Among their first steps it prefers those that serve a second goal, the
-//! steps that gain time. The Réti study falls in about a hundred moves.
+//! steps that gain time. The Réti study falls in about forty moves.
+//!
+//! That is the search of pawn races. With many men the search goes along threats: trajectories of at most two
+//! steps that are about to succeed, and whatever negates them (`threats`).
 //!
 //! What is left after captures and promotions is judged by an endgame library in one of two tiers:
 //! *sound* uses exact tables only; *pioneer* adds the rules of thumb of the square and the race,
 //! as the program of 1977 did. Every node says whether its value is **decided**: proven by exact
-//! values and complete moves, not merely found by a selective search.
+//! values and complete moves, not merely found by a selective search. What was found about four men is claimed
+//! only if it stands against every move (`second_look`).
 //!
 //! Source: seed 001, *Reti endgame search*; the language of translations.
 
 pub mod along;
 mod candidates;
 mod decided;
+mod doubt;
 mod events;
 pub mod forecast;
 mod full_width;
+mod glance;
 mod hooks;
 mod inspection;
 mod judgement;
@@ -27,6 +33,8 @@ mod library;
 mod numbers;
 mod plan;
 mod race;
+mod second_look;
+mod threats;
 
 use reti_core::{
     chess::{Color, Move, Position},
@@ -39,9 +47,11 @@ pub use full_width::{FullWidth, alpha_beta};
 pub use library::Library;
 pub use plan::{Goal, Plan, Purpose, plan};
 
+use glance::Glance;
 use hooks::ZoneHooks;
 use library::Trust;
 use numbers::ProofHooks;
+use threats::ThreatHooks;
 
 use crate::{
     probe::Probe,
@@ -135,6 +145,9 @@ pub struct Solution {
     pub forecast: Forecast,
     /// How often an exact table was asked, the set of pawn against king included.
     pub probes: u64,
+    /// At how many positions a search looked without a branch: along threats, and for a second look at a claim about
+    /// four men.
+    pub looks: u64,
     /// For every branch of a race that was searched along zones, what the move is for.
     pub purposes: Vec<Vec<along::Purpose>>,
 }
@@ -177,13 +190,15 @@ pub fn solve(position: &Position, probe: &dyn Probe, settings: Settings) -> Solu
     if race && settings.forecast == Forecast::None {
         return solve_along(position, &library, settings);
     }
-    let mut search = Search { hooks: ZoneHooks::new(&library, position, settings), position, tree: SearchTree::new() };
+    let hooks = ZoneHooks::new(&library, position, settings);
+    let mut search = Search { hooks, position, tree: SearchTree::new(), looks: 0 };
     let (value, key) = match forecast::forecast(position) {
         _ if library.entry(position).is_some() => search.library(&library),
         Some(forecast) => search.race(forecast.wins, settings),
-        None => search.deeper_and_deeper(settings),
+        None if candidates::is_small(position) => search.deeper_and_deeper(settings),
+        None => search.along_threats(settings),
     };
-    let Search { hooks, tree, .. } = search;
+    let Search { hooks, tree, looks, .. } = search;
     let capped = value.is_none();
     let late = settings.forecast == Forecast::Fitted;
     let (root, proven) = decided::proven(position, &tree, &library, &hooks.same_as, late);
@@ -192,9 +207,11 @@ pub fn solve(position: &Position, probe: &dyn Probe, settings: Settings) -> Solu
         |m: &Move| root.is_some_and(|value| library.imminent(&position.play(*m), Trust::Tables) == Some(-value));
     let proving = position.legal_moves().into_iter().find(proves);
     let key = proving.or(key).or_else(|| hooks.library_key(position));
+    let (value, looked) = second_look::claim(position, root, value, &library, late);
+    let looks = looks + looked;
     Solution {
         decided: root.is_some(),
-        value: root.or(value),
+        value,
         key,
         tree,
         proven,
@@ -202,6 +219,7 @@ pub fn solve(position: &Position, probe: &dyn Probe, settings: Settings) -> Solu
         capped,
         forecast: settings.forecast,
         probes: library.probes(),
+        looks,
         purposes: Vec::new(),
     }
 }
@@ -211,6 +229,7 @@ fn solve_along(position: &Position, library: &Library<'_>, settings: Settings) -
     let game = along::chess::ChessRace::new(library);
     let walked = along::walk(&game, position, settings.most_edges);
     let (root, proven) = decided::proven(position, &walked.tree, library, &walked.same_as, false);
+    let (value, looks) = second_look::claim(position, root, walked.value, library, false);
     let mut purposes = Vec::new();
     for step in &walked.steps {
         if let along::Step::Play { purposes: found, .. } = step {
@@ -219,7 +238,7 @@ fn solve_along(position: &Position, library: &Library<'_>, settings: Settings) -
     }
     Solution {
         decided: root.is_some(),
-        value: root.or(walked.value),
+        value,
         key: walked.key,
         proven,
         events: events::of_steps(position, &walked.steps, &walked.tree),
@@ -227,6 +246,7 @@ fn solve_along(position: &Position, library: &Library<'_>, settings: Settings) -
         capped: walked.value.is_none(),
         forecast: Forecast::None,
         probes: library.probes() + game.asked.get(),
+        looks,
         purposes,
     }
 }
@@ -266,11 +286,21 @@ const LONG_ENOUGH: usize = 9;
 /// The lengths of lines that are looked at in turn, in plies.
 const LENGTHS: [usize; 11] = [1, 3, 5, 7, 9, 11, 15, 19, 25, 31, 39];
 
+/// So many moves may be tried in a crowded position: each costs more, because many positions are looked at
+/// for it.
+const CROWDED: usize = 20_000;
+/// So many moves may be tried in any case to find more than what was asked for.
+const MORE: usize = 200;
+/// The lengths of lines along threats, in plies.
+const THREATS: [usize; 8] = [1, 3, 5, 7, 9, 11, 13, 15];
+
 /// The questions asked about one position.
 struct Search<'a> {
     hooks: ZoneHooks<'a>,
     position: &'a Position,
     tree: SearchTree<Move>,
+    /// Looks without a branch.
+    looks: u64,
 }
 
 impl Search<'_> {
@@ -304,6 +334,73 @@ impl Search<'_> {
             return (Some(Value::Win), key);
         }
         (Some(if holds { Value::Draw } else { Value::Loss }), key)
+    }
+
+    /// A crowded position: looks for a win along threats, in longer and longer lines; then for the enemy's;
+    /// then for whatever can be won.
+    fn along_threats(&mut self, settings: Settings) -> (Option<Value>, Option<Move>) {
+        let root = ChessGame.evaluate(self.position);
+        // Who is ahead needs less to win.
+        let winning = aims(self.position).0.min((root + PAWN).max(WINNING + PAWN));
+        let most = settings.most_edges.min(CROWDED);
+        if let Some(key) = self.threat(winning, most / 2) {
+            let doubtful = doubt::is_doubtful(self.position, key, winning);
+            return ((!doubtful).then_some(Value::Win), Some(key));
+        }
+        if self.is_mated(most * 5 / 8) {
+            return (Some(Value::Loss), None);
+        }
+        let little = self.threat(root + PAWN, most);
+        (None, little.or_else(|| self.glance()))
+    }
+
+    /// The move after which the learned evaluation, with the enemy's best exchange, is best.
+    fn glance(&mut self) -> Option<Move> {
+        let mut hooks = Glance::new(&mut self.hooks);
+        reduced_search::search_on(&ChessGame, &mut hooks, self.position.clone(), &mut self.tree).1
+    }
+
+    /// The move with which the side to move gets `aim` along threats, in longer and longer lines. More is
+    /// asked for until it is not found in lines of the same length.
+    fn threat(&mut self, aim: i32, budget: usize) -> Option<Move> {
+        let mut hooks = ThreatHooks::new(&mut self.hooks, self.position.turn(), budget);
+        let (mut wanted, mut found): (i32, Option<Move>) = (aim, None);
+        for limit in THREATS {
+            loop {
+                hooks.ask(wanted, limit);
+                let (score, key) =
+                    reduced_search::search_on(&ChessGame, &mut hooks, self.position.clone(), &mut self.tree);
+                if score < wanted {
+                    break;
+                }
+                if found.is_none() {
+                    // Looking for more must not cost more than what was found.
+                    hooks.budget = budget.min(self.tree.len() + self.tree.len().max(MORE));
+                }
+                found = key;
+                if score >= WON {
+                    break;
+                }
+                wanted = score + 1;
+            }
+            if found.is_some() || hooks.capped {
+                break;
+            }
+        }
+        self.looks += hooks.looks;
+        found
+    }
+
+    /// Whether the enemy mates, whatever the side to move does.
+    fn is_mated(&mut self, budget: usize) -> bool {
+        let mut hooks = ThreatHooks::new(&mut self.hooks, !self.position.turn(), budget);
+        let mated = THREATS.into_iter().any(|limit| {
+            hooks.ask(WON, limit + 1);
+            let score = reduced_search::search_on(&ChessGame, &mut hooks, self.position.clone(), &mut self.tree).0;
+            -score >= WON
+        });
+        self.looks += hooks.looks;
+        mated
     }
 
     /// Any other position: looks for a win, then whether the side holds.

@@ -134,8 +134,8 @@ pub async fn begin(State(shared): State<Arc<Shared>>, request: Request) -> Answe
     let work = move || {
         mine.change(|told| told.state = JobState::Running);
         let tell = |event: &Event| {
-            if let Event::Progress(share) = event {
-                mine.change(|told| told.progress = *share);
+            if let Event::Progress(done) = event {
+                mine.change(|told| told.progress = done.progress);
             }
         };
         let result = asked.ask(&tell, annotated);

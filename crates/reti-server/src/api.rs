@@ -42,7 +42,7 @@ pub fn routes(shared: Arc<Shared>) -> Router {
         let answered: MethodRouter<Arc<Shared>> = match endpoint.cost {
             Cost::Light => post(move |State(shared), request| light(shared, endpoint, request)),
             Cost::Heavy => post(move |State(shared), request| heavy(shared, endpoint, request)),
-            Cost::Stream => post(move |State(shared), request| stream(shared, endpoint, request)),
+            Cost::Stream | Cost::Alone => post(move |State(shared), request| stream(shared, endpoint, request)),
             Cost::Job => post(annotate::begin),
         };
         routes = routes.route(&format!("/api/v1/{}", endpoint.name), answered);
@@ -215,7 +215,7 @@ async fn searched(shared: Arc<Shared>, endpoint: &'static Endpoint, body: Bytes)
         let _ = begun.send(());
         let _ = send.send(asked.ask(&|_| (), |body, call| endpoint.answer(body, call)));
     };
-    if queued(shared.options.patience, &shared.searches, &wanted, work, began).await.is_err() {
+    if queued(shared.options.patience, shared.pool(Cost::Heavy), &wanted, work, began).await.is_err() {
         return answer::busy();
     }
     match answer.await {
@@ -265,7 +265,7 @@ async fn stream(shared: Arc<Shared>, endpoint: &'static Endpoint, request: Reque
         let result = asked.ask(&tell, |body, call| endpoint.answer(body, call));
         let _ = send.send(Said::End(result));
     };
-    if queued(shared.options.patience, &shared.streams, &wanted, work, began).await.is_err() {
+    if queued(shared.options.patience, shared.pool(endpoint.cost), &wanted, work, began).await.is_err() {
         return answer::busy();
     }
     let (lines, source) = mpsc::unbounded_channel();
@@ -297,7 +297,7 @@ async fn stream(shared: Arc<Shared>, endpoint: &'static Endpoint, request: Reque
 pub fn event_text(kind: &str, event: &Event) -> String {
     match event {
         Event::Document(line) => events::event(kind, line),
-        Event::Progress(share) => events::event("progress", &format!("{{\"progress\":{share:.3}}}")),
+        Event::Progress(progress) => events::event("progress", &wire::to_line(progress)),
     }
 }
 
@@ -317,13 +317,14 @@ async fn schema(Path(kind): Path<String>) -> Answer {
 
 /// Whether the server lives, and how much it has to do.
 async fn health(State(shared): State<Arc<Shared>>) -> Answer {
-    let [searches, streams, jobs] = [&shared.searches, &shared.streams, &shared.work].map(|pool| {
+    let [searches, streams, alone, jobs] = [Cost::Heavy, Cost::Stream, Cost::Alone, Cost::Job].map(|cost| {
+        let pool = shared.pool(cost);
         let (running, waiting) = pool.load();
         format!("{{ \"running\": {running}, \"waiting\": {waiting} }}")
     });
     let (version, seconds) = (env!("CARGO_PKG_VERSION"), shared.started.elapsed().as_secs());
     answer::json(Body::from(format!(
-        "{{\n  \"version\": \"{version}\",\n  \"seconds\": {seconds},\n  \"searches\": {searches},\n  \"streams\": {streams},\n  \"jobs\": {jobs}\n}}\n"
+        "{{\n  \"version\": \"{version}\",\n  \"seconds\": {seconds},\n  \"searches\": {searches},\n  \"streams\": {streams},\n  \"alone\": {alone},\n  \"jobs\": {jobs}\n}}\n"
     )))
 }
 

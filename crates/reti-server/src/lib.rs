@@ -32,7 +32,7 @@ use std::{
 
 pub use mcp::stdio as mcp_stdio;
 use pool::Pool;
-use reti::requests::Limits;
+use reti::requests::{Cost, Limits};
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -85,6 +85,8 @@ struct Shared {
     searches: Pool,
     /// Who analyses while somebody watches.
     streams: Pool,
+    /// Who works on what takes so much memory that it is done alone.
+    alone: Pool,
     /// Who does jobs.
     work: Pool,
     jobs: annotate::Jobs,
@@ -96,16 +98,27 @@ impl Shared {
             started: Instant::now(),
             searches: Pool::new("search", options.threads, DESKS, options.queue)?,
             streams: Pool::new("stream", options.threads.max(2), 1, options.queue)?,
+            alone: Pool::new("alone", 1, options.threads, options.queue)?,
             work: Pool::new("job", 1, options.threads, MAX_WAITING_JOBS)?,
             jobs: annotate::Jobs::default(),
             options,
         })
     }
 
+    /// Who does work of a cost.
+    fn pool(&self, cost: Cost) -> &Pool {
+        match cost {
+            Cost::Light | Cost::Heavy => &self.searches,
+            Cost::Stream => &self.streams,
+            Cost::Alone => &self.alone,
+            Cost::Job => &self.work,
+        }
+    }
+
     /// Nothing more is begun, and what runs is given up.
     fn close(&self) {
         self.jobs.cancel_all();
-        [&self.searches, &self.streams, &self.work].into_iter().for_each(Pool::close);
+        [&self.searches, &self.streams, &self.alone, &self.work].into_iter().for_each(Pool::close);
     }
 }
 

@@ -79,11 +79,7 @@ impl Handler {
         if endpoint.cost == Cost::Light && asked.body.len() <= LARGE {
             return found(endpoint, &asked, &request, &|_| ()).result();
         }
-        let pool = match endpoint.cost {
-            Cost::Stream => &shared.streams,
-            Cost::Job => &shared.work,
-            Cost::Light | Cost::Heavy => &shared.searches,
-        };
+        let pool = shared.pool(endpoint.cost);
         let wanted = WhileWanted(asked.wish.clone());
         let (begun, began) = oneshot::channel();
         let (send, answer) = oneshot::channel();
@@ -93,7 +89,7 @@ impl Handler {
             let _ = begun.send(());
             let tell = |event: &Event| {
                 if let Event::Progress(done) = event {
-                    let _ = share.send(*done);
+                    let _ = share.send(done.progress);
                 }
             };
             let _ = send.send(found(endpoint, &asked, &request, &tell));
@@ -118,7 +114,7 @@ impl Handler {
         let options = &self.shared.options;
         match endpoint.cost {
             Cost::Job => Duration::from_millis(options.limits.milliseconds),
-            Cost::Light | Cost::Heavy | Cost::Stream => options.patience,
+            _ => options.patience,
         }
     }
 }

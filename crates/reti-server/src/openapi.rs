@@ -47,7 +47,19 @@ fn document() -> Value {
     let mut described = serde_json::to_value(api).expect("plain data is always JSON");
     described["servers"] = json!([{ "url": "/" }]);
     described["components"] = json!({ "schemas": schemas() });
+    for endpoint in ENDPOINTS.iter().filter(|endpoint| matches!(endpoint.cost, Cost::Stream | Cost::Alone)) {
+        described["paths"][format!("/api/v1/{}", endpoint.name)]["post"]["responses"]["200"]["x-events"] =
+            events(endpoint);
+    }
     described
+}
+
+/// What the events of a stream carry, by their names; the standard has no place for it yet.
+fn events(endpoint: &Endpoint) -> Value {
+    let named =
+        |name: &str, schema: &str| (name.to_owned(), json!({ "$ref": format!("#/components/schemas/{schema}") }));
+    let documents = endpoint.answers.iter().map(|kind| named(kind, kind));
+    documents.chain([named("progress", "Progress"), named("problem", "ProblemDetails")]).collect::<Map<_, _>>().into()
 }
 
 fn reference(name: &str) -> RefOr<Schema> {
@@ -65,8 +77,9 @@ fn asked(endpoint: &Endpoint) -> Operation {
     let body = RequestBodyBuilder::new().content("application/json", content.build()).required(Some(Required::False));
     let (status, answered) = match endpoint.cost {
         Cost::Light | Cost::Heavy => ("200", of_kinds("The document.", endpoint.answers)),
-        Cost::Stream => {
-            let told = "Server-sent events: the document each time that more is known, then `end`.";
+        Cost::Stream | Cost::Alone => {
+            let told = "Server-sent events: `progress` (a Progress) where the answer takes a while, the document each \
+                        time that more is known, then `end`.";
             let schema = RefOr::T(ObjectBuilder::new().schema_type(Type::String).build().into());
             let content = ContentBuilder::new().schema(Some(schema)).build();
             ("200", ResponseBuilder::new().description(told).content("text/event-stream", content).build())
@@ -206,6 +219,7 @@ fn schemas() -> Map<String, Value> {
     }
     add(&mut all, "ProblemDetails", wire::schema_of::<wire::ProblemDetails>());
     add(&mut all, "Job", wire::schema_of::<wire::Job>());
+    add(&mut all, "Progress", wire::schema_of::<wire::Progress>());
     all
 }
 

@@ -6,7 +6,8 @@ use reti_core::chess::Color;
 use reti_tables::material::Material;
 
 use crate::device::Device;
-use crate::engine::{Engine, EngineError, Rule, Wish};
+use crate::engine::{Engine, EngineError, Rule, Summary, Wish};
+use crate::host::Host;
 use crate::roles::Roles;
 use crate::sums::Sums;
 
@@ -27,6 +28,30 @@ pub struct Side {
     pub longest: u32,
 }
 
+/// Who makes one-sided tables: on a device as a whole, or by slices.
+pub trait Maker {
+    /// Makes a table and all that it needs.
+    fn make(&mut self, roles: &Roles, rule: Rule, wish: Wish) -> Result<Summary, EngineError>;
+    /// Whether the fifty-move rule is known to change nothing in a table.
+    fn is_clean(&self, roles: &Roles) -> bool;
+    /// Checksums of the labels of a table that was counted.
+    fn labels(&self, roles: &Roles) -> Option<[u64; 2]>;
+}
+
+impl<D: Device> Maker for Engine<D> {
+    fn make(&mut self, roles: &Roles, rule: Rule, wish: Wish) -> Result<Summary, EngineError> {
+        Engine::make(self, roles, rule, wish)
+    }
+
+    fn is_clean(&self, roles: &Roles) -> bool {
+        Engine::is_clean(self, roles)
+    }
+
+    fn labels(&self, roles: &Roles) -> Option<[u64; 2]> {
+        Engine::labels(self, roles)
+    }
+}
+
 /// A certified endgame.
 #[derive(Clone, Debug)]
 pub struct Certificate {
@@ -42,7 +67,7 @@ pub struct Certificate {
 
 impl Certificate {
     /// Makes, ranks, counts and certifies both tables of an endgame.
-    pub fn make<D: Device>(engine: &mut Engine<D>, endgame: Material) -> Result<Certificate, EngineError> {
+    pub fn make(maker: &mut dyn Maker, endgame: Material) -> Result<Certificate, EngineError> {
         let mut sides = [None, None];
         let mut violations = 0;
         let mut rests_on = Vec::new();
@@ -55,16 +80,16 @@ impl Certificate {
                 sides[1] = sides[0];
                 continue;
             }
-            let plain = engine.make(&roles, Rule::Plain, Wish { certify: true, count: true })?;
+            let plain = maker.make(&roles, Rule::Plain, Wish { certify: true, count: true })?;
             violations += plain.violations.unwrap_or(0);
-            let fifty = if engine.is_clean(&roles) {
+            let fifty = if maker.is_clean(&roles) {
                 plain
             } else {
-                engine.make(&roles, Rule::Fifty, Wish { certify: false, count: true })?
+                maker.make(&roles, Rule::Fifty, Wish { certify: false, count: true })?
             };
             sides[place] = Some(Side { plain: plain.sums, fifty: fifty.sums, longest: plain.rounds });
-            for (next, _) in Engine::<D>::leads_to(&roles) {
-                if let Some(labels) = engine.labels(&next) {
+            for (next, _) in Engine::<Host>::leads_to(&roles) {
+                if let Some(labels) = maker.labels(&next) {
                     rests_on.push((next, labels));
                 }
             }

@@ -21,34 +21,19 @@ use crate::roles::{PAWN, Roles};
 use crate::store::{Damage, Note, Packed, Store};
 use crate::sums::Sums;
 
+pub use crate::error::EngineError;
+
 /// Rounds that a table may have: what fits into the bit planes.
-const MOST_ROUNDS: u32 = 255;
+pub(crate) const MOST_ROUNDS: u32 = 255;
 /// Rounds between two looks at the sums.
 const BATCH_OF_ROUNDS: u32 = 8;
 /// Rounds that the fifty-move rule leaves.
-const FIFTY: u32 = 50;
+pub(crate) const FIFTY: u32 = 50;
 const SLOTS: u64 = 2 * (MOST_ROUNDS as u64 + 2 * BATCH_OF_ROUNDS as u64) + 64;
 const PLANES: u64 = 8;
 /// Where the sums of counting begin.
 const COUNT_SLOT: u32 = SLOTS as u32 - 48;
 const CHECK_SLOT: u32 = SLOTS as u32 - 50;
-
-/// Why a table could not be made.
-#[derive(Debug, thiserror::Error)]
-pub enum EngineError {
-    /// The device failed.
-    #[error(transparent)]
-    Device(#[from] DeviceError),
-    /// What was made could not be written down.
-    #[error(transparent)]
-    Output(#[from] std::io::Error),
-    /// More rounds than ranks can tell.
-    #[error("{0} has wins longer than {MOST_ROUNDS} moves, more than ranks can tell")]
-    TooLong(Roles),
-    /// A table that was made again is another one.
-    #[error("{0} was made twice, with different checksums")]
-    Unstable(Roles),
-}
 
 /// Which of the two sets of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -542,8 +527,25 @@ impl<D: Device> Engine<D> {
         self.clock += 1;
         self.kept.insert((*roles, rule), Kept { open: Some(open), lost: Some(lost), bytes, used: self.clock });
         self.pinned.truncate(before);
+        self.remember(roles, rule, wish, &summary)?;
+        self.made += 1;
+        self.rates.made(roles, rule, wish.certify, began.elapsed().as_secs_f64());
+        if self.store.has_folder() && roles.count() > self.resident {
+            self.save((*roles, rule), true)?;
+        }
+        Ok(summary)
+    }
+
+    /// Remembers what a finished table tells about itself; a table that was made before must be the same.
+    pub(crate) fn remember(
+        &mut self,
+        roles: &Roles,
+        rule: Rule,
+        wish: Wish,
+        summary: &Summary,
+    ) -> Result<(), EngineError> {
         if rule == Rule::Plain {
-            let clean = summary.rounds < FIFTY && next.iter().all(|(other, _)| self.is_clean(other));
+            let clean = summary.rounds < FIFTY && Self::leads_to(roles).iter().all(|(other, _)| self.is_clean(other));
             self.clean.entry(*roles).or_insert(clean);
         }
         if wish.count {
@@ -556,12 +558,7 @@ impl<D: Device> Engine<D> {
                 self.clean.insert(*roles, true);
             }
         }
-        self.made += 1;
-        self.rates.made(roles, rule, wish.certify, began.elapsed().as_secs_f64());
-        if self.store.has_folder() && roles.count() > self.resident {
-            self.save((*roles, rule), true)?;
-        }
-        Ok(summary)
+        Ok(())
     }
 
     /// Tells what a certificate of an earlier run says: whether the fifty-move rule changes nothing in a
@@ -607,7 +604,7 @@ impl<D: Device> Engine<D> {
         Ok(())
     }
 
-    fn job(&self, roles: &Roles, rule: Rule, open: Address, lost: Address) -> Job {
+    pub(crate) fn job(&self, roles: &Roles, rule: Rule, open: Address, lost: Address) -> Job {
         let mut job = Job {
             steps: self.geometry.steps,
             pairs: self.geometry.pairs,

@@ -61,6 +61,20 @@ impl Host {
     pub fn new(limit: u64) -> Host {
         Host { limit, staged: Vec::new() }
     }
+
+    /// Runs a kernel on the first items.
+    pub(crate) fn run(shape: Shape, kernel: Kernel, job: &Job, items: u32) -> Result<(), DeviceError> {
+        let Some(entry) = entry(shape) else {
+            return Err(DeviceError::Missing("the kernels were not built for the host: no C++ compiler".to_owned()));
+        };
+        let chunk = 4096;
+        (0..items.div_ceil(chunk)).into_par_iter().for_each(|i| {
+            // SAFETY: kernels write words that are theirs; bit maps, sums and counts are atomic; all
+            // addresses are those of allocations that live until the engine releases them, or the caller's.
+            unsafe { entry(kernel as i32, job.as_pointer(), i * chunk, ((i + 1) * chunk).min(items)) };
+        });
+        Ok(())
+    }
 }
 
 fn layout(bytes: u64) -> std::alloc::Layout {
@@ -135,9 +149,6 @@ impl Device for Host {
     }
 
     fn launch(&mut self, shape: Shape, kernel: Kernel, job: &Job) -> Result<(), DeviceError> {
-        let Some(entry) = entry(shape) else {
-            return Err(DeviceError::Missing("the kernels were not built for the host: no C++ compiler".to_owned()));
-        };
         let items = match kernel {
             Kernel::Row => job.words.div_ceil(64),
             Kernel::ListAttack | Kernel::ListDefend => {
@@ -146,12 +157,6 @@ impl Device for Host {
             }
             _ => job.words,
         };
-        let chunk = 4096;
-        (0..items.div_ceil(chunk)).into_par_iter().for_each(|i| {
-            // SAFETY: kernels write words that are theirs; bit maps, sums and counts are atomic; all
-            // addresses are those of allocations that live until the engine releases them.
-            unsafe { entry(kernel as i32, job.as_pointer(), i * chunk, ((i + 1) * chunk).min(items)) };
-        });
-        Ok(())
+        Host::run(shape, kernel, job, items)
     }
 }

@@ -86,6 +86,14 @@ impl Sizes {
     }
 }
 
+/// Bytes that making everything below an endgame takes, and keeping it: sets with and without the fifty-move rule.
+pub(crate) fn below(endgame: Material) -> u64 {
+    let mut sizes = Sizes::default();
+    let below: Vec<Roles> = closure(endgame).into_iter().filter(|roles| roles.count() < endgame.men()).collect();
+    let batch = below.iter().map(|roles| sizes.largest_batch(roles)).max().unwrap_or(0);
+    below.iter().map(|roles| 4 * 8 * roles.words()).sum::<u64>() + scratch_bytes(batch)
+}
+
 fn attackers(endgame: Material) -> [Roles; 2] {
     [Color::White, Color::Black].map(|attacker| Roles::of(endgame, attacker))
 }

@@ -51,7 +51,7 @@ impl Rates {
 
     /// Seconds to make a table; for a shape that was not measured as for all others together; none if nothing
     /// was. (The slowest shape is no measure: its words may be few, and then starting up is all that counts.)
-    fn making(&self, roles: &Roles, rule: Rule, certified: bool) -> Option<f64> {
+    pub(crate) fn making(&self, roles: &Roles, rule: Rule, certified: bool) -> Option<f64> {
         let sum = || self.made.values().fold((0.0, 0.0), |sum, made| (sum.0 + made.0, sum.1 + made.1));
         let (seconds, words) = self.made.get(&(shape_of(roles), rule, certified)).copied().unwrap_or_else(sum);
         (words > 0.0).then(|| seconds / words * roles.words() as f64)

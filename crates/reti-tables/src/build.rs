@@ -3,11 +3,13 @@
 //! Finished files are kept, so a run that was killed continues where it stopped. Each table is
 //! certified by the verifier before it is written, and so are the kept ones that it rests on, down
 //! to bare kings: a certificate is worth what it stands on. Several builds may work in one folder;
-//! they take turns table by table, and what one has finished the other keeps.
+//! they take turns table by table, and what one has finished the other keeps. Which table is next is for the
+//! module `schedule` to say.
+
+mod schedule;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Instant;
 
 use crate::certificate::Certificate;
@@ -15,10 +17,12 @@ use crate::format::{self, FileError, Sizes};
 use crate::generate::{GenerateError, generate};
 use crate::layout::Layout;
 use crate::material::Material;
-use crate::store::{Store, bytes_in_memory};
+use crate::store::{Store, bytes_in_memory, bytes_of_side};
 use crate::table::{Metric, Table};
 use crate::verify::VerifyError;
 use crate::verify::certified::{self, Report};
+
+use schedule::Schedule;
 
 /// Why a folder could not be built.
 #[derive(Debug, thiserror::Error)]
@@ -152,7 +156,7 @@ pub fn order(wanted: &[Material]) -> Vec<Material> {
     for material in wanted {
         all.extend(material.closure());
     }
-    all.sort_by_key(|material| (material.men(), material.pawns(), std::cmp::Reverse(*material)));
+    all.sort_by_key(|&material| schedule::order(material));
     all.dedup();
     all
 }
@@ -195,7 +199,9 @@ fn build_all(
     let mut done = 0;
     let mut records = Vec::new();
     let mut certified = BTreeSet::new();
-    for material in order {
+    order.iter().filter(|one| !missing.contains(one)).for_each(|&one| on_event(Event::Kept(one)));
+    let mut schedule = Schedule::new(&missing);
+    while let Some(material) = schedule.next(&|side| store.holds(side)) {
         // Another process may have made it since.
         let lock = store.lock()?;
         if is_usable(store, material, options) {
@@ -205,15 +211,13 @@ fn build_all(
             for next in material.successors() {
                 certify_kept(store, next, &mut certified)?;
             }
-            let record = build_one(store, material, options, maker)?;
+            let record = build_one(store, material, options, maker, &schedule)?;
             certified.insert(material);
             on_event(Event::Done(record.clone()));
             records.push(record);
         }
         drop(lock);
-        if missing.contains(&material) {
-            done += places(&material);
-        }
+        done += places(&material);
     }
     Ok(records)
 }
@@ -248,6 +252,7 @@ fn build_one(
     material: Material,
     options: &Options,
     maker: &mut Maker<'_>,
+    schedule: &Schedule,
 ) -> Result<Record, BuildError> {
     let metric = metric_for(material, options);
     let begun = (Instant::now(), cpu_seconds());
@@ -256,7 +261,9 @@ fn build_one(
         let (needed, limit) = (needed >> 20, store.limit() >> 20);
         return Err(BuildError::Memory { material, needed, limit });
     }
-    store.make_room(needed);
+    let sides = material.successor_sides();
+    let absent: u64 = sides.iter().filter(|&&side| !store.holds(side)).map(|side| bytes_of_side(side.0)).sum();
+    store.make_room(bytes_of_its_own(material) + absent, &sides, &|side| schedule.demand(side));
     let tables = store.successors(material)?;
     let loaded = (Instant::now(), cpu_seconds());
     let elsewhere = if metric == Metric::Conversion { maker(material) } else { Ok(None) };
@@ -277,7 +284,7 @@ fn build_one(
         let (digest, rests) = (store.digest(material), store.rests(material)?);
         certificate = Some(Box::new(Certificate::new(&table, violations, digest, rests)));
     }
-    keep(store, table);
+    store.keep(&table);
     let span = |from: (Instant, Option<f64>), to: (Instant, Option<f64>)| (to.0 - from.0).as_secs_f64();
     let cpu = |from: Option<f64>, to: Option<f64>| Some(to? - from?);
     let end = (Instant::now(), cpu_seconds());
@@ -301,16 +308,17 @@ fn build_one(
     })
 }
 
-fn keep(store: &Store, table: Table) {
-    store.keep(Arc::new(table));
+/// What generating and certifying an endgame takes at most: its table, the sides that it needs of those it
+/// leads to, and the sets of the slices being worked on.
+pub fn bytes_needed(material: Material) -> u64 {
+    let successors: u64 = material.successor_sides().into_iter().map(|side| bytes_of_side(side.0)).sum();
+    successors + bytes_of_its_own(material)
 }
 
-/// What generating and certifying an endgame takes at most: its table, those it leads to, and
-/// the sets of the slices being worked on.
-pub fn bytes_needed(material: Material) -> u64 {
-    let successors: u64 = material.successors().into_iter().map(bytes_in_memory).sum();
+/// The part of this that is not there before.
+fn bytes_of_its_own(material: Material) -> u64 {
     let own = bytes_in_memory(material);
-    own + successors + own / 2 + (64 << 20)
+    own + own / 2 + (64 << 20)
 }
 
 /// Processor seconds of this process so far, where the system tells.

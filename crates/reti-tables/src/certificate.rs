@@ -3,13 +3,13 @@
 //! Counts in every convention, the longest wins, which table it is and which tables it rests on. Whoever
 //! makes the table again can compare.
 
-use reti_core::chess::Color;
+use reti_core::chess::{Color, Position};
 use reti_core::value::Value;
 
 use crate::checksum::{Digest, Rest};
 use crate::layout::Convention;
 use crate::material::Material;
-use crate::stats::Histogram;
+use crate::stats::{self, Histogram};
 use crate::table::{Code, Metric, Table};
 
 /// Wins, draws and losses of the side to move, white and black.
@@ -47,5 +47,13 @@ impl Certificate {
         let longest = [0, 1].map(|side| rank(side, Value::Win).max(rank(1 - side, Value::Loss)));
         let (material, metric) = (table.material(), table.metric());
         Certificate { material, metric, violations, counts, longest, digest, rests_on }
+    }
+
+    /// A position of the table that was counted in which a side's win is the longest: with that side to move, if there
+    /// is one.
+    pub fn longest_position(&self, table: &Table, winner: Color) -> Option<Position> {
+        let rank = self.longest[usize::from(winner.is_black())]?;
+        let won = (rank > 0).then(|| stats::example(table, winner, Code::win(rank))).flatten();
+        won.or_else(|| stats::example(table, !winner, Code::loss(rank)))
     }
 }

@@ -4,15 +4,17 @@
 //! without a folder, the same on every machine. An archive is small enough to ship because it
 //! leaves out what a reader finds by itself:
 //!
+//! - of an endgame that is made in a moment only the digest is kept ([`is_made`]): the generator
+//!   makes it when it is first asked;
 //! - of each endgame one side to move is kept, the one that compresses better; what the other side
 //!   can reach is one move away. If both sides have the same men, mirroring gives the other side;
 //! - where the best capture or promotion has exactly the value and rank of the position, the place
 //!   holds whatever compresses best and is not too good, and a reader takes the better of the two.
 //!
 //! [`archive`] makes the file from certified tables; a test makes the tables again and compares. A
-//! table is unpacked when it is first asked, by whichever thread comes first.
+//! table is unpacked or made when it is first asked. Threads that come at the same time wait for the
+//! first one, except those of a pool, whose help it may need: they do the same work again.
 
-use std::collections::HashMap;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
@@ -24,8 +26,10 @@ use reti_core::value::Value;
 use crate::checksum::{Digest, checksum};
 use crate::fold::Fold;
 use crate::format::{self, u32_at, u64_at};
+use crate::generate::{GenerateError, generate};
 use crate::layout::Layout;
 use crate::material::Material;
+use crate::platform;
 use crate::rules;
 use crate::table::{Code, Metric, Table, Tables};
 use crate::verify::VerifyError;
@@ -34,10 +38,8 @@ use crate::verify::successors::Successors;
 /// The most men of an embedded table.
 pub const MEN: usize = 4;
 
-static ARCHIVE: &[u8] = include_bytes!("../embedded/four-men.bin");
-
 const MAGIC: &[u8; 8] = b"RETIEMB\n";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const HEADER: usize = 24;
 const ENTRY: usize = 56;
 /// Whoever makes the archive waits a minute once, so that everybody loads less.
@@ -60,6 +62,9 @@ pub enum ArchiveError {
     /// A table that is needed is missing.
     #[error(transparent)]
     Verify(#[from] VerifyError),
+    /// A table that is not kept cannot be made.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
     /// Compression failed.
     #[error("compression: {0}")]
     Pack(#[from] io::Error),
@@ -70,16 +75,34 @@ pub fn endgames() -> impl Iterator<Item = Material> {
     (2..=MEN).flat_map(Material::all)
 }
 
+/// Whether the table of an endgame is made instead of kept.
+///
+/// Four men without pawns take the generator some hundredths of a second and rest on three men only.
+/// Of those with a pawn three that take much room and rest on no other table of four men with pawns
+/// are made; two pawns would take much longer, because they promote to all of these first.
+pub fn is_made(material: Material) -> bool {
+    let layout = Layout::new(material);
+    layout.men().len() == MEN && (layout.pawns() == 0 || MADE_WITH_PAWN.contains(&material.to_string().as_str()))
+}
+
+/// The endgames with a pawn that are not kept.
+const MADE_WITH_PAWN: [&str; 3] = ["KRvKP", "KBPvK", "KNPvK"];
+
 /// What the embedded tables say about a position for the side to move, of which they count moves to
 /// mate; `None` with more men or with castling rights.
 pub fn probe(position: &Position) -> Option<Code> {
-    shared().code(position)
+    // Where the archive comes from elsewhere it is not fetched for nothing.
+    if is_small(position) { shared().code(position) } else { None }
+}
+
+fn is_small(position: &Position) -> bool {
+    position.board().occupied().count() <= MEN && !position.has_castling_rights()
 }
 
 /// The tables that the program brings along.
 pub fn shared() -> &'static Embedded {
     static SHARED: LazyLock<Embedded> =
-        LazyLock::new(|| Embedded::read(ARCHIVE).expect("a test reads the archive that is compiled in"));
+        LazyLock::new(|| Embedded::read(platform::archive()).expect("a test reads the archive"));
     &SHARED
 }
 
@@ -88,7 +111,6 @@ pub fn shared() -> &'static Embedded {
 pub struct Embedded {
     bytes: &'static [u8],
     entries: Vec<Entry>,
-    whole: Mutex<HashMap<Material, Arc<Table>>>,
     recent: Recent,
 }
 
@@ -132,10 +154,15 @@ struct Entry {
     /// The side to move whose places are kept.
     side: Color,
     offset: usize,
+    /// The bytes that are kept of it, none of a table that is made.
     len: usize,
     sum: u64,
     /// The kept places, unpacked.
     places: OnceLock<Vec<u8>>,
+    /// All places of both sides.
+    whole: OnceLock<Arc<Table>>,
+    /// Held by who makes the whole.
+    making: Mutex<()>,
 }
 
 impl Embedded {
@@ -161,14 +188,15 @@ impl Embedded {
             let side = if entry[32] == 0 { Color::White } else { Color::Black };
             let (len, sum) = (u64_at(entry, 40) as usize, u64_at(entry, 48));
             let fold = Fold::new(&layout);
-            entries.push(Entry { layout, fold, digest, side, offset, len, sum, places: OnceLock::new() });
+            let (places, whole, making) = (OnceLock::new(), OnceLock::new(), Mutex::default());
+            entries.push(Entry { layout, fold, digest, side, offset, len, sum, places, whole, making });
             offset = offset.checked_add(len).filter(|&end| end <= bytes.len()).ok_or(damaged("too short"))?;
         }
         if offset != bytes.len() {
             return Err(damaged("too long"));
         }
         entries.sort_by_key(|entry| entry.layout.material());
-        Ok(Embedded { bytes, entries, whole: Mutex::default(), recent: Recent::new() })
+        Ok(Embedded { bytes, entries, recent: Recent::new() })
     }
 
     /// The endgames, in the order of their names' sides.
@@ -199,9 +227,9 @@ impl Embedded {
         self.entries.binary_search_by_key(&material, |entry| entry.layout.material()).ok()
     }
 
-    /// Unpacks every table and checks that it is what the directory says.
+    /// Unpacks every table that is kept and checks that it is what the directory says.
     pub fn check(&self) -> Result<(), ArchiveError> {
-        self.entries.iter().try_for_each(|entry| self.unpack(entry).map(drop))
+        self.entries.iter().filter(|entry| entry.len > 0).try_for_each(|entry| self.unpack(entry).map(drop))
     }
 
     fn unpack(&self, entry: &Entry) -> Result<Vec<u8>, ArchiveError> {
@@ -209,7 +237,7 @@ impl Embedded {
         if checksum(1, packed) != entry.sum {
             return Err(ArchiveError::Damaged("table"));
         }
-        let places = zstd::bulk::decompress(packed, entry.layout.len())?;
+        let places = platform::unpack(packed, entry.layout.len())?;
         if places.len() == entry.layout.len() { Ok(places) } else { Err(ArchiveError::Damaged("length")) }
     }
 
@@ -224,8 +252,7 @@ impl Embedded {
 
     /// Value and moves to mate of a position for the side to move.
     pub fn code(&self, position: &Position) -> Option<Code> {
-        let few = position.board().occupied().count() <= MEN && !position.has_castling_rights();
-        if few { self.look(position) } else { None }
+        if is_small(position) { self.look(position) } else { None }
     }
 
     fn look(&self, position: &Position) -> Option<Code> {
@@ -236,6 +263,10 @@ impl Embedded {
         let (material, mut exchanged) = Material::of_board(position.board());
         let number = self.number(material)?;
         let entry = &self.entries[number];
+        if entry.len == 0 {
+            let table = self.whole(entry).expect("a test makes the tables that are not kept");
+            return table.code(position);
+        }
         if material.is_symmetric() {
             exchanged = position.turn() != entry.side;
         }
@@ -260,21 +291,28 @@ impl Embedded {
 
     /// A whole table, as the generator made it, and checked to be that one.
     pub fn table(&self, material: Material) -> Result<Option<Arc<Table>>, ArchiveError> {
-        let Some(entry) = self.entry(material) else { return Ok(None) };
-        if let Some(table) = self.whole.lock().unwrap_or_else(PoisonError::into_inner).get(&material) {
-            return Ok(Some(table.clone()));
+        self.entry(material).map(|entry| self.whole(entry).cloned()).transpose()
+    }
+
+    fn whole<'a>(&self, entry: &'a Entry) -> Result<&'a Arc<Table>, ArchiveError> {
+        if let Some(table) = entry.whole.get() {
+            return Ok(table);
         }
+        // A thread of a pool that waited could be asked to help the one it waits for.
+        let alone = rayon::current_thread_index().is_none();
+        let _turn = alone.then(|| entry.making.lock().unwrap_or_else(PoisonError::into_inner));
+        if let Some(table) = entry.whole.get() {
+            return Ok(table);
+        }
+        let material = entry.layout.material();
         for next in material.successors() {
             self.table(next)?;
         }
-        // Several threads may get here and make the same table; none waits for another, since each
-        // may have to help the others with their parts.
-        let table = Arc::new(self.restore(entry)?);
+        let table = if entry.len == 0 { generate(material, Metric::Mate, self)? } else { self.restore(entry)? };
         if Digest::of_table(&table) != entry.digest {
             return Err(ArchiveError::Damaged("digest"));
         }
-        self.whole.lock().unwrap_or_else(PoisonError::into_inner).insert(material, table.clone());
-        Ok(Some(table))
+        Ok(entry.whole.get_or_init(|| Arc::new(table)))
     }
 
     /// Fills in what was left out: captures and promotions first, then the other side to move.
@@ -334,7 +372,8 @@ pub fn archive(tables: &dyn Tables) -> Result<Vec<u8>, ArchiveError> {
         if violations > 0 {
             return Err(ArchiveError::Wrong { material, violations });
         }
-        let (side, packed) = smaller_side(&table, tables)?;
+        let made = is_made(material);
+        let (side, packed) = if made { (Color::White, Vec::new()) } else { smaller_side(&table, tables)? };
         directory.extend(format::name_bytes(material));
         directory.extend(Digest::of_table(&table).0);
         directory.extend([u8::from(side.is_black()), 0, 0, 0, 0, 0, 0, 0]);
@@ -356,7 +395,7 @@ fn smaller_side(table: &Table, tables: &dyn Tables) -> Result<(Color, Vec<u8>), 
     let sides: &[Color] = if table.material().is_symmetric() { &[Color::White] } else { &[Color::White, Color::Black] };
     let packed: Result<Vec<_>, ArchiveError> = sides
         .par_iter()
-        .map(|&side| Ok((side, zstd::bulk::compress(&needed_places(table, tables, side)?, LEVEL)?)))
+        .map(|&side| Ok((side, platform::pack(&needed_places(table, tables, side)?, LEVEL)?)))
         .collect();
     packed?.into_iter().min_by_key(|(_, bytes)| bytes.len()).ok_or(ArchiveError::Damaged("no side"))
 }

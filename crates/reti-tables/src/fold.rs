@@ -21,6 +21,8 @@ pub struct Fold {
     twins: usize,
     /// Pairs of neighbouring identical men, neither of them the lane man nor a pawn.
     pairs: Vec<usize>,
+    /// Of each slice whether it is the kept one of those with equal pawns; nothing if all are.
+    kept_slices: Vec<bool>,
 }
 
 /// A kept word that is equal to another one, its lanes turned.
@@ -62,7 +64,13 @@ impl Fold {
             }
             pawn_orders = longer;
         }
-        Fold { layout: layout.clone(), pawn_orders, twins, pairs }
+        let mut fold = Fold { layout: layout.clone(), pawn_orders, twins, pairs, kept_slices: Vec::new() };
+        if fold.pawn_orders.len() > 1 {
+            let slice = |slice: usize| layout.squares(slice * layout.slice_len());
+            let kept = (0..layout.slices()).map(|at| fold.slice_of(&fold.canonical(&slice(at)).0) == at);
+            fold.kept_slices = kept.collect();
+        }
+        fold
     }
 
     /// The kept placement that is equal to a placement, and the symmetry between them.
@@ -117,8 +125,8 @@ impl Fold {
         if self.pawn_orders.len() == 1 {
             return sorted && self.layout.in_c462(squares);
         }
-        let lane = self.layout.lane();
-        sorted && self.canonical_but(squares, lane).0[..lane] == squares[..lane]
+        // With pawns nothing but their order and the mirror image of the first can be otherwise.
+        sorted && self.kept_slices[self.slice_of(squares)]
     }
 
     /// The lanes of a word that a file keeps.
@@ -192,8 +200,7 @@ impl Fold {
 
     /// Whether a slice is the kept one of those with equal pawns.
     pub fn is_kept_slice(&self, slice: usize) -> bool {
-        let squares = self.layout.squares(slice * self.layout.slice_len());
-        self.pawn_orders.len() == 1 || self.slice_of(&self.canonical(&squares).0) == slice
+        self.kept_slices.get(slice).copied().unwrap_or(true)
     }
 
     fn slice_of(&self, squares: &Squares) -> usize {

@@ -37,6 +37,7 @@ use crate::lanes;
 use crate::layout::{Layout, Squares};
 use crate::material::{Material, MaterialError};
 use crate::mmap::Bytes;
+use crate::platform;
 use crate::rules;
 use crate::table::{Code, Metric, Table};
 
@@ -357,7 +358,24 @@ fn pack(
 ) -> io::Result<Packed> {
     let raw = raw_block(table, fold, &anchored[usize::from(turn.is_black())], section, turn, number);
     let level = if section == Section::Values && table.material().men() <= 4 { 9 } else { 1 };
-    Ok(Packed { bytes: zstd::bulk::compress(&raw, level)?, len: raw.len(), sum: raw_sum(&raw) })
+    Ok(Packed { bytes: platform::pack(&raw, level)?, len: raw.len(), sum: raw_sum(&raw) })
+}
+
+/// How many bytes the values of a table take in a file, with their entries in the directory.
+pub fn value_bytes(table: &Table, anchored: &Anchored) -> io::Result<u64> {
+    let fold = Fold::new(table.layout());
+    let mut all = 0;
+    for turn in [Color::White, Color::Black] {
+        let numbers = (0..block_count(table.layout(), Section::Values)).into_par_iter();
+        let sizes: io::Result<Vec<u64>> = numbers
+            .map(|number| {
+                let packed = pack(table, &fold, anchored, Section::Values, turn, number)?;
+                Ok((packed.bytes.len() + ENTRY) as u64)
+            })
+            .collect();
+        all += sizes?.iter().sum::<u64>();
+    }
+    Ok(all)
 }
 
 /// The checksum of an unpacked block.
@@ -394,14 +412,14 @@ fn raw_block(table: &Table, fold: &Fold, anchored: &[u64], section: Section, tur
         match section {
             Section::Codes => raw.extend(filled),
             Section::Values => {
-                let bits = |code: u8| u8::from(code >= 128) + u8::from(code > 128);
-                raw.extend(
-                    filled
-                        .as_chunks::<4>()
-                        .0
-                        .iter()
-                        .map(|four| bits(four[0]) | bits(four[1]) << 2 | bits(four[2]) << 4 | bits(four[3]) << 6),
-                );
+                let mut values = filled;
+                for code in &mut values {
+                    *code = u8::from(*code >= 128) + u8::from(*code > 128);
+                }
+                raw.extend(values.as_chunks::<4>().0.iter().map(|&four| {
+                    let four = u32::from_le_bytes(four);
+                    (four | four >> 6 | four >> 12 | four >> 18) as u8
+                }));
             }
         }
     }
@@ -416,29 +434,22 @@ pub(crate) fn filled(codes: &[u8; 64], kept: u64, needed: u64, last: &mut u8) ->
     if kept == 0 {
         return [*last; 64];
     }
-    if kept & needed == !0 && lanes::passing(codes, |code| code == 0) == 0 {
-        *last = codes[63];
-        return *codes;
+    let legal = lanes::passing(codes, |code| code != 0);
+    let mut gaps = !(kept & needed & legal);
+    let mut filled = *codes;
+    while gaps != 0 {
+        // Each gap repeats what stands before it.
+        let start = gaps.trailing_zeros() as usize;
+        let end = start + (gaps >> start).trailing_ones() as usize;
+        let code = if start == 0 { *last } else { codes[start - 1] };
+        filled[start..end].iter_mut().for_each(|filled| *filled = code);
+        gaps = if end == 64 { 0 } else { gaps >> end << end };
     }
-    let mut filled = [0; 64];
-    if kept == needed {
-        let kept = lanes::bytes(kept);
-        for (filled, (code, kept)) in filled.iter_mut().zip(codes.iter().zip(kept)) {
-            *last = if code & kept == 0 { *last } else { *code };
-            *filled = *last;
-        }
-        return filled;
-    }
-    for (lane, filled) in filled.iter_mut().enumerate() {
-        *filled = *last;
-        if codes[lane] == 0 || kept >> lane & 1 == 0 {
-            continue;
-        }
-        if needed >> lane & 1 != 0 {
-            *last = codes[lane];
-            *filled = *last;
-        } else {
-            *filled = (*last).min(codes[lane]);
+    *last = filled[63];
+    let bounded = kept & legal & !needed;
+    if bounded != 0 {
+        for ((filled, code), bounded) in filled.iter_mut().zip(codes).zip(lanes::bytes(bounded)) {
+            *filled = (*filled).min(*code | !bounded);
         }
     }
     filled
@@ -590,7 +601,7 @@ impl TableFile {
         if sum != u64_at(entry, 16) || raw != section.packed_len(places) {
             return Err(damaged());
         }
-        let unpacked = zstd::bulk::decompress(packed, raw).map_err(|_| damaged())?;
+        let unpacked = platform::unpack(packed, raw).map_err(|_| damaged())?;
         if unpacked.len() == raw && raw_sum(&unpacked) == u64_at(entry, 24) { Ok(unpacked) } else { Err(damaged()) }
     }
 
@@ -608,17 +619,19 @@ impl TableFile {
 
     /// The whole table, every block checked.
     pub fn load(&self) -> Result<Table, FileError> {
-        let side = |turn: Color| -> Result<Vec<u8>, FileError> {
-            let mut codes = vec![0; self.layout.len()];
-            codes.par_chunks_mut(Section::Codes.places()).enumerate().try_for_each(|(number, part)| {
-                part.copy_from_slice(&self.block(Section::Codes, turn, number)?);
-                Ok(())
-            })?;
-            self.fold.restore(&mut codes, turn);
-            Ok(codes)
-        };
-        let (white, black) = rayon::join(|| side(Color::White), || side(Color::Black));
+        let (white, black) = rayon::join(|| self.load_side(Color::White), || self.load_side(Color::Black));
         Ok(Table::from_codes(self.layout.clone(), self.metric, [white?, black?]))
+    }
+
+    /// The codes with one side to move, every block checked.
+    pub fn load_side(&self, turn: Color) -> Result<Vec<u8>, FileError> {
+        let mut codes = vec![0; self.layout.len()];
+        codes.par_chunks_mut(Section::Codes.places()).enumerate().try_for_each(|(number, part)| {
+            part.copy_from_slice(&self.block(Section::Codes, turn, number)?);
+            Ok(())
+        })?;
+        self.fold.restore(&mut codes, turn);
+        Ok(codes)
     }
 
     /// Checks every block of both sections without keeping it.

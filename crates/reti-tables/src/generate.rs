@@ -62,6 +62,44 @@ pub enum GenerateError {
         /// The endgame asked for.
         material: Material,
     },
+    /// Who watched did not want it any more.
+    #[error("{material} was given up")]
+    Stopped {
+        /// The endgame asked for.
+        material: Material,
+    },
+}
+
+/// What happens while a table is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A round of one side's wins is over, for one placement of the pawns.
+    Round {
+        /// The side whose wins are looked for.
+        winner: Color,
+        /// Its number: the rank of what it decided.
+        round: u8,
+        /// Positions that it decided, both sides to move.
+        decided: u64,
+    },
+    /// So many placements of the pawns are solved.
+    Placements {
+        /// How many.
+        done: usize,
+        /// Of how many; 1 without pawns.
+        all: usize,
+    },
+}
+
+/// Hears of every step, from several threads at once, and says whether to go on.
+pub type Watch<'a> = dyn Fn(Step) -> bool + Sync + 'a;
+
+/// How a table is made.
+#[derive(Clone, Copy)]
+struct How<'a> {
+    metric: Metric,
+    visits: Visits,
+    watch: Option<&'a Watch<'a>>,
 }
 
 /// Makes the table of an endgame from the tables that it leads to.
@@ -76,6 +114,21 @@ pub fn generate_by(
     tables: &dyn Tables,
     visits: Visits,
 ) -> Result<Table, GenerateError> {
+    make(material, tables, How { metric, visits, watch: None })
+}
+
+/// As [`generate`], told step by step to someone who may end it.
+pub fn generate_watched(
+    material: Material,
+    metric: Metric,
+    tables: &dyn Tables,
+    watch: &Watch<'_>,
+) -> Result<Table, GenerateError> {
+    make(material, tables, How { metric, visits: Visits::Listed, watch: Some(watch) })
+}
+
+fn make(material: Material, tables: &dyn Tables, how: How<'_>) -> Result<Table, GenerateError> {
+    let How { metric, visits, watch } = how;
     let layout = Layout::new(material);
     let fold = Fold::new(&layout);
     let fold = (visits == Visits::Listed).then_some(&fold);
@@ -90,13 +143,14 @@ pub fn generate_by(
         levels[level].push(slice);
     }
     let slice_len = layout.slice_len();
+    let mut done = 0;
     for level in levels.iter().rev() {
         // Of equal arrangements of identical pawns one is solved.
         let (kept, others): (Vec<usize>, Vec<usize>) =
             level.iter().partition(|&&slice| fold.is_none_or(|fold| fold.is_kept_slice(slice)));
         // A handful of slices at a time, so that their working sets are few.
         for group in kept.chunks(group_size(slice_len)) {
-            let solve = |&slice: &usize| solve(&layout, fold, &externals, &codes, slice, (metric, visits));
+            let solve = |&slice: &usize| solve(&layout, fold, &externals, &codes, slice, how);
             let solved = group.par_iter().map(solve).collect::<Result<Vec<_>, _>>()?;
             for (&slice, solved) in group.iter().zip(solved) {
                 for (side, part) in codes.iter_mut().zip(solved) {
@@ -107,7 +161,12 @@ pub fn generate_by(
                     }
                 }
             }
+            done += group.len();
+            if watch.is_some_and(|watch| !watch(Step::Placements { done, all: layout.slices() })) {
+                return Err(GenerateError::Stopped { material });
+            }
         }
+        done += others.len();
         for slice in others {
             if let Some(fold) = fold {
                 for side in &mut codes {
@@ -133,7 +192,7 @@ fn solve(
     externals: &Externals,
     finished: &[Vec<u8>; 2],
     slice: usize,
-    (metric, visits): (Metric, Visits),
+    how: How<'_>,
 ) -> Result<[Vec<u8>; 2], GenerateError> {
     let frame = Frame::new(layout, slice);
     let words = frame.words();
@@ -166,7 +225,7 @@ fn solve(
     let mut decided: Legal = [vec![0; words], vec![0; words]];
     for winner in [Color::White, Color::Black] {
         if !layout.material().is_bare(winner) {
-            race::run(&frame, (winner, metric, visits), &legal, &mut codes, &mut decided)?;
+            race::run(&frame, (winner, how), &legal, &mut codes, &mut decided)?;
         }
     }
     for side in 0..2 {
@@ -243,6 +302,8 @@ impl<'a> Frame<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use super::*;
     use crate::chain::Memory;
 
@@ -261,5 +322,43 @@ mod tests {
                 assert!(fast == slow, "{name} {metric:?}");
             }
         }
+    }
+
+    /// What the rounds decide is what is not drawn, and the last step says that all is solved.
+    #[test]
+    fn who_watches_hears_of_every_decided_position() {
+        for name in ["KRvK", "KPvK", "KQvKR"] {
+            let material: Material = name.parse().unwrap();
+            let mut memory = Memory::new();
+            for next in material.successors() {
+                memory.make(next, Metric::Mate).unwrap();
+            }
+            let steps = Mutex::new(Vec::new());
+            let watch = |step| {
+                steps.lock().unwrap().push(step);
+                true
+            };
+            let table = generate_watched(material, Metric::Mate, &memory, &watch).unwrap();
+            assert!(table == generate(material, Metric::Mate, &memory).unwrap(), "{name}");
+            let steps = steps.into_inner().unwrap();
+            let all = table.layout().slices();
+            assert_eq!(steps.last(), Some(&Step::Placements { done: all, all }), "{name}");
+            if all == 1 {
+                let of = |turn| table.codes(turn).iter().filter(|&&code| code != 0 && code != 128).count() as u64;
+                let decided: u64 =
+                    steps.iter().map(|step| if let Step::Round { decided, .. } = step { *decided } else { 0 }).sum();
+                assert_eq!(decided, of(Color::White) + of(Color::Black), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn who_watches_may_end_it() {
+        let material: Material = "KRvK".parse().unwrap();
+        let mut memory = Memory::new();
+        memory.make("KvK".parse().unwrap(), Metric::Mate).unwrap();
+        let watch = |step| !matches!(step, Step::Round { round: 3, .. });
+        let ended = generate_watched(material, Metric::Mate, &memory, &watch);
+        assert!(matches!(ended, Err(GenerateError::Stopped { .. })));
     }
 }

@@ -240,7 +240,7 @@ impl Layout {
 
     /// The number of places in a slice.
     pub fn slice_len(&self) -> usize {
-        self.len() / self.slices()
+        self.pawns.checked_sub(1).map_or_else(|| self.len(), |last| self.strides[last])
     }
 
     /// How far apart places are when one man moves one square.
@@ -264,13 +264,14 @@ impl Layout {
     /// The place of a placement; men may stand anywhere that their kind may.
     #[inline]
     pub fn index(&self, squares: &Squares) -> usize {
-        let turn = self.turn(usize::from(squares[0]));
-        let mut index = self.first_digit(turn.square(usize::from(squares[0])));
+        let images = self.turn(usize::from(squares[0])).images();
+        let image = |square: u8| usize::from(images[usize::from(square & 63)]);
+        let mut index = self.first_digit(image(squares[0]));
         for &pawn in squares.get(1..self.pawns).unwrap_or_default() {
-            index = index * 48 + turn.square(pawn.into()) - 8;
+            index = index * 48 + image(pawn) - 8;
         }
         for &square in squares.get(self.pawns.max(1)..self.men.len()).unwrap_or_default() {
-            index = index << 6 | turn.square(square.into());
+            index = index << 6 | image(square);
         }
         index
     }

@@ -5,6 +5,7 @@
 //! To read it: `material`, `layout` and `table` say what a table is, `simple` and `generate` make
 //! one, `verify` and `forge` doubt it, `format`, `store` and `build` keep it, `embedded` are those of
 //! up to four men that the program brings along, `probe` asks.
+//! `platform` is what WebAssembly does otherwise.
 
 pub mod build;
 pub mod certificate;
@@ -20,8 +21,10 @@ pub mod lanes;
 pub mod layout;
 pub mod material;
 pub mod mmap;
+pub mod platform;
 pub mod probe;
 pub mod published;
+pub mod rulebook;
 pub mod rules;
 pub mod simple;
 pub mod stats;

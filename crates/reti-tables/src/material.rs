@@ -120,6 +120,11 @@ impl Material {
         self.sides[0] == self.sides[1]
     }
 
+    /// The endgame with the kinds of pieces forgotten: pieces and pawns of White, of Black.
+    pub fn class(&self) -> [[usize; 2]; 2] {
+        self.sides.map(|side| [side[..4].iter().map(|&n| usize::from(n)).sum(), usize::from(side[4])])
+    }
+
     /// In how many orders the identical men can be listed.
     pub fn orderings(&self) -> u64 {
         self.sides.iter().flatten().map(|&n| (1..=u64::from(n)).product::<u64>()).product()
@@ -155,25 +160,37 @@ impl Material {
 
     /// The endgames that one capture or promotion can lead to.
     pub fn successors(&self) -> Vec<Material> {
+        let mut found: Vec<Material> = self.successor_sides().into_iter().map(|(material, _)| material).collect();
+        found.dedup();
+        found
+    }
+
+    /// As `successors`, with the sides that are to move there: of each endgame the side that a capture or
+    /// promotion leaves to move. Nobody asks for the other one.
+    pub fn successor_sides(&self) -> Vec<(Material, Color)> {
         let men = self.pieces();
         let mut found = Vec::new();
+        let mut add = |men: &[Man], turn: Color| {
+            let (material, exchanged) = Material::of_men(men);
+            found.push((material, if exchanged { !turn } else { turn }));
+        };
         for (i, man) in men.iter().enumerate() {
-            let without: Vec<Man> = men.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &m)| m).collect();
-            found.push(Material::of_men(&without).0);
-            if man.kind == PieceType::Pawn {
-                for kind in PROMOTIONS {
-                    let mut promoted = men.clone();
-                    promoted[i].kind = kind;
-                    found.push(Material::of_men(&promoted).0);
-                    for j in (0..men.len()).filter(|&j| men[j].color != man.color) {
-                        let mut captured = promoted.clone();
-                        captured.remove(j);
-                        found.push(Material::of_men(&captured).0);
-                    }
+            let mut left = men.clone();
+            left.remove(i);
+            // Whose man was taken is to move.
+            add(&left, man.color);
+            for kind in PROMOTIONS.into_iter().filter(|_| man.kind == PieceType::Pawn) {
+                let mut promoted = men.clone();
+                promoted[i].kind = kind;
+                add(&promoted, !man.color);
+                for j in (0..men.len()).filter(|&j| men[j].color != man.color) {
+                    let mut captured = promoted.clone();
+                    captured.remove(j);
+                    add(&captured, !man.color);
                 }
             }
         }
-        found.sort_unstable();
+        found.sort_unstable_by_key(|&(material, turn)| (material, turn.is_black()));
         found.dedup();
         found
     }

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use reti_core::chess::{Color, Move, Position};
 use reti_core::value::Value;
 
-use crate::embedded::{self, Embedded};
+use crate::embedded;
 use crate::format::{FileError, Section, TableFile, value_at};
 use crate::layout::Squares;
 use crate::material::{MAX_MEN, Material};
@@ -94,7 +94,8 @@ type Block = (Material, Section, Color, usize);
 /// Tables that can be asked.
 #[derive(Debug)]
 pub struct Prober {
-    embedded: Option<&'static Embedded>,
+    /// Whether the embedded tables are asked, which are not read before they are needed.
+    embedded: bool,
     store: Option<Store>,
     syzygy: Option<Syzygy>,
     files: Mutex<HashMap<Material, Arc<TableFile>>>,
@@ -112,7 +113,7 @@ impl Prober {
     /// The embedded tables, and beyond them a folder of our tables, of Syzygy files, or both.
     pub fn new(folder: Option<&Path>, syzygy: Option<&Path>) -> Result<Prober, ProbeError> {
         let prober = Prober::without_embedded(folder, syzygy)?;
-        Ok(Prober { embedded: Some(embedded::shared()), ..prober })
+        Ok(Prober { embedded: true, ..prober })
     }
 
     /// Folders alone, to compare them with what the program knows.
@@ -120,7 +121,7 @@ impl Prober {
         let store = folder.map(|folder| Store::existing(folder, MEMORY)).transpose()?;
         let syzygy = syzygy.map(Syzygy::open).transpose()?;
         Ok(Prober {
-            embedded: None,
+            embedded: false,
             store,
             syzygy,
             files: Mutex::default(),
@@ -133,7 +134,7 @@ impl Prober {
     /// The embedded tables alone.
     pub fn embedded() -> Prober {
         Prober {
-            embedded: Some(embedded::shared()),
+            embedded: true,
             store: None,
             syzygy: None,
             files: Mutex::default(),
@@ -151,7 +152,7 @@ impl Prober {
 
     /// What the embedded tables say, where they are asked.
     fn known(&self, position: &Position) -> Option<Code> {
-        let code = self.embedded?.code(position)?;
+        let code = if self.embedded { embedded::probe(position)? } else { return None };
         self.used_embedded.store(true, Ordering::Relaxed);
         Some(code)
     }
@@ -191,7 +192,7 @@ impl Prober {
 
     /// What the ranks of an endgame count, if one of our tables answers for it.
     fn metric(&self, material: Material) -> Result<Option<Metric>, ProbeError> {
-        if self.embedded.is_some() && material.men() <= embedded::MEN {
+        if self.embedded && material.men() <= embedded::MEN {
             return Ok(Some(Metric::Mate));
         }
         Ok(self.file(material)?.map(|file| file.metric()))
@@ -203,7 +204,7 @@ impl Prober {
         if self.metric(material)?.is_none() {
             return self.syzygy_answer(material, position);
         }
-        let few = self.embedded.is_some() && material.men() <= embedded::MEN;
+        let few = self.embedded && material.men() <= embedded::MEN;
         let source = if few { Source::Embedded } else { Source::Reti };
         let (code, metric) = self.code(position)?;
         let moves = self.rated_moves(position)?;
@@ -290,7 +291,7 @@ impl Prober {
             return Ok(None);
         }
         let file = Arc::new(store.file(material)?);
-        let embedded = |next| self.embedded.and_then(|tables| tables.digest(next));
+        let embedded = |next| if self.embedded { embedded::shared().digest(next) } else { None };
         file.check_rests(|next| embedded(next).or_else(|| store.digest(next)))?;
         self.files.lock().unwrap_or_else(PoisonError::into_inner).insert(material, file.clone());
         self.used.lock().unwrap_or_else(PoisonError::into_inner).insert(material);

@@ -1,32 +1,55 @@
 //! A folder of table files, and the tables of it that are in memory.
 //!
-//! Tables are loaded when they are needed and forgotten, least recently used first, when the
-//! memory limit is reached. Several processes may use one folder: who writes a table holds the
+//! Tables are loaded when they are needed, by sides to move, because most who need a table ask for one side of it
+//! only. They are forgotten when the memory limit is reached: first what nobody will ask for, as far as a
+//! [`Demand`] knows, then the least recently used. Several processes may use one folder: who writes a table holds the
 //! folder's lock meanwhile, and who waited for it looks again whether the table is there now.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use reti_core::chess::Color;
 
 use crate::chain::Memory;
 use crate::checksum::{Digest, Rest};
 use crate::format::{self, FileError, TableFile};
 use crate::layout::Layout;
 use crate::material::Material;
-use crate::table::Table;
+use crate::table::{Codes, Metric, Table};
+
+/// One side of a table: the endgame and who is to move.
+pub type Side = (Material, Color);
+
+/// How many of those who are still to come will ask for a side of a table.
+pub type Demand<'a> = dyn Fn(Side) -> usize + 'a;
 
 /// A folder of table files.
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
     limit: u64,
-    loaded: Mutex<Vec<Arc<Table>>>,
+    /// Sides of tables, the least recently used first.
+    loaded: Mutex<Vec<Held>>,
+}
+
+/// A side of a table in memory.
+#[derive(Clone, Debug)]
+struct Held {
+    side: Side,
+    metric: Metric,
+    codes: Codes,
 }
 
 /// The bytes that a table takes in memory.
 pub fn bytes_in_memory(material: Material) -> u64 {
-    2 * Layout::new(material).len() as u64
+    2 * bytes_of_side(material)
+}
+
+/// The bytes that one side of a table takes in memory.
+pub fn bytes_of_side(material: Material) -> u64 {
+    Layout::new(material).len() as u64
 }
 
 impl Store {
@@ -119,42 +142,81 @@ impl Store {
 
     /// The whole table of an endgame, from memory or from its file.
     pub fn load(&self, material: Material) -> Result<Arc<Table>, FileError> {
-        {
-            let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(at) = loaded.iter().position(|table| table.material() == material) {
-                let table = loaded.remove(at);
-                loaded.push(table.clone());
-                return Ok(table);
-            }
+        self.load_sides(material, &[Color::White, Color::Black])
+    }
+
+    /// The table of an endgame with some sides to move only.
+    fn load_sides(&self, material: Material, turns: &[Color]) -> Result<Arc<Table>, FileError> {
+        let mut held = Vec::new();
+        for &turn in turns {
+            let found = self.take((material, turn)).map_or_else(|| self.read((material, turn)), Ok)?;
+            held.push(found);
         }
-        let table = Arc::new(self.file(material)?.load()?);
-        self.keep(table.clone());
-        Ok(table)
+        let metric = held.first().map_or(Metric::Labels, |held| held.metric);
+        let codes = [Color::White, Color::Black]
+            .map(|turn| held.iter().find(|held| held.side.1 == turn).map(|held| held.codes.clone()));
+        self.hold(held);
+        self.make_room(0, &[], &|_| 1);
+        Ok(Arc::new(Table::from_sides(Layout::new(material), metric, codes)))
+    }
+
+    /// A side of a table from its file.
+    fn read(&self, side: Side) -> Result<Held, FileError> {
+        let file = self.file(side.0)?;
+        Ok(Held { side, metric: file.metric(), codes: Arc::new(file.load_side(side.1)?) })
+    }
+
+    /// Whether a side of a table is in memory.
+    pub fn holds(&self, side: Side) -> bool {
+        self.held().iter().any(|held| held.side == side)
     }
 
     /// Keeps a table in memory while there is room.
-    pub fn keep(&self, table: Arc<Table>) {
-        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
-        loaded.retain(|other| other.material() != table.material());
-        loaded.push(table);
-        drop(loaded);
-        self.make_room(0);
+    pub fn keep(&self, table: &Table) {
+        let held = [Color::White, Color::Black].into_iter().filter(|&turn| !table.codes(turn).is_empty()).map(|turn| {
+            Held { side: (table.material(), turn), metric: table.metric(), codes: table.side(turn).clone() }
+        });
+        self.hold(held.collect());
+        self.make_room(0, &[], &|_| 1);
     }
 
-    /// Forgets tables until what is kept and what is wanted fit into the limit.
-    pub fn make_room(&self, wanted: u64) {
-        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut used: u64 = loaded.iter().map(|table| bytes_in_memory(table.material())).sum();
-        while used + wanted > self.limit && !loaded.is_empty() {
-            used -= bytes_in_memory(loaded.remove(0).material());
+    /// Forgets sides of tables until what is kept and what is wanted fit into the limit: those that are least in
+    /// demand first, those without any demand always, and never the needed ones.
+    pub fn make_room(&self, wanted: u64, needed: &[Side], demand: &Demand<'_>) {
+        let mut loaded = self.held();
+        loaded.retain(|held| needed.contains(&held.side) || demand(held.side) > 0);
+        let mut used: u64 = loaded.iter().map(|held| bytes_of_side(held.side.0)).sum();
+        while used + wanted > self.limit {
+            let free = loaded.iter().enumerate().filter(|(_, held)| !needed.contains(&held.side));
+            let Some((least, _)) = free.min_by_key(|(_, held)| demand(held.side)) else { return };
+            used -= bytes_of_side(loaded.remove(least).side.0);
         }
     }
 
-    /// The tables that an endgame leads to.
+    fn held(&self) -> MutexGuard<'_, Vec<Held>> {
+        self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a side out of memory, to be put back as the most recently used.
+    fn take(&self, side: Side) -> Option<Held> {
+        let mut loaded = self.held();
+        let at = loaded.iter().position(|held| held.side == side)?;
+        Some(loaded.remove(at))
+    }
+
+    fn hold(&self, more: Vec<Held>) {
+        let mut loaded = self.held();
+        loaded.retain(|held| more.iter().all(|other| other.side != held.side));
+        loaded.extend(more);
+    }
+
+    /// The tables that an endgame leads to, each with the sides to move that its captures and promotions leave.
     pub fn successors(&self, material: Material) -> Result<Memory, FileError> {
         let mut memory = Memory::new();
+        let sides = material.successor_sides();
         for next in material.successors() {
-            memory.insert_shared(self.load(next)?);
+            let turns: Vec<Color> = sides.iter().filter(|side| side.0 == next).map(|side| side.1).collect();
+            memory.insert_shared(self.load_sides(next, &turns)?);
         }
         Ok(memory)
     }

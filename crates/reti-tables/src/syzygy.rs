@@ -13,6 +13,7 @@ use shakmaty_syzygy::{Tablebase, Wdl};
 use crate::fold::Fold;
 use crate::layout::Layout;
 use crate::material::Material;
+use crate::platform;
 use crate::rules;
 use crate::table::{Code, Metric, Table};
 
@@ -47,7 +48,7 @@ pub struct Syzygy {
 impl Syzygy {
     /// Opens a folder.
     pub fn open(folder: &Path) -> Result<Syzygy, SyzygyError> {
-        let mut tables = Tablebase::new();
+        let mut tables = platform::syzygy();
         let count =
             tables.add_directory(folder).map_err(|error| SyzygyError::Folder { path: folder.to_owned(), error })?;
         Ok(Syzygy { tables, count })

@@ -81,19 +81,33 @@ impl Code {
     }
 }
 
+/// The codes of all places with one side to move; several tables in memory may share them.
+pub type Codes = Arc<Vec<u8>>;
+
 /// The values and ranks of all positions of one endgame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     layout: Layout,
     metric: Metric,
-    codes: [Vec<u8>; 2],
+    codes: [Codes; 2],
 }
 
 impl Table {
     /// A table from its codes, by side to move: white, black.
     pub fn from_codes(layout: Layout, metric: Metric, codes: [Vec<u8>; 2]) -> Table {
         debug_assert!(codes.iter().all(|side| side.len() == layout.len()));
-        Table { layout, metric, codes }
+        Table { layout, metric, codes: codes.map(Arc::new) }
+    }
+
+    /// A table of which only some sides to move are in memory; the others must not be asked for.
+    pub fn from_sides(layout: Layout, metric: Metric, codes: [Option<Codes>; 2]) -> Table {
+        debug_assert!(codes.iter().flatten().all(|side| side.len() == layout.len()));
+        Table { layout, metric, codes: codes.map(Option::unwrap_or_default) }
+    }
+
+    /// The codes with a side to move, to be shared.
+    pub fn side(&self, turn: Color) -> &Codes {
+        &self.codes[usize::from(turn.is_black())]
     }
 
     /// The endgame.
@@ -119,7 +133,7 @@ impl Table {
 
     /// The codes, to be damaged by tests and forgeries.
     pub fn codes_mut(&mut self, turn: Color) -> &mut [u8] {
-        &mut self.codes[usize::from(turn.is_black())]
+        Arc::make_mut(&mut self.codes[usize::from(turn.is_black())]).as_mut_slice()
     }
 
     /// The code of a position with this material; en passant and castling are not looked at.

@@ -4,12 +4,14 @@
 //! each position once: it takes the best code among all successors ([`successors`]) and compares.
 //! [`cqd`] checks labels only, as the seed does; passing it is necessary, not sufficient.
 //! [`certified`] checks labels with ranks, which is sufficient. [`peel`] finds ranks for labels
-//! that come without them, where that is possible. [`audit`] verifies files, with all that they rest on.
+//! that come without them, where that is possible. [`quiet`] finds all labels again by undoing quiet moves.
+//! [`audit`] verifies files, with all that they rest on.
 
 pub mod audit;
 pub mod certified;
 pub mod cqd;
 pub mod peel;
+pub mod quiet;
 pub mod successors;
 
 use reti_core::chess::Color;

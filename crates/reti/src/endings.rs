@@ -48,7 +48,7 @@ fn page(ending: &Ending) -> String {
 fn index() -> String {
     let mut out = format!(
         "{GENERATED}\n# Named endings\n\nWhere an ending claims a win or a draw, every position of up to five men in \
-         which it is found has been compared with an exact table (`crates/reti-tables/tests/endings.rs`).\n\n"
+         which it is found has been compared with an exact table (`crates/reti-tables/tests/all/endings.rs`).\n\n"
     );
     for ending in ENDINGS {
         let _ = writeln!(out, "- [{0}]({0}.md): {1}", ending.name, ending.summary);

@@ -3,15 +3,20 @@
 //! The search itself is `reti_search::engine`, the evaluations are `reti_core::field::score`
 //! *[Seed 004, sections 2.4 and 4]*; `uci` speaks for them.
 
+/// The file of a network.
+pub use reti_core::field::network::format as network_format;
 pub use reti_core::field::score::Evaluation;
-use reti_core::field::score::{self, EVALUATIONS};
+use reti_core::field::{
+    network::{Network, format},
+    score::{self, EVALUATIONS},
+};
 pub use reti_search::engine::Order;
 use reti_search::engine::signature;
 
 use crate::{Problem, field::read_kernels};
 
 /// The evaluation that plays unless another is chosen.
-pub static DEFAULT: &Evaluation = &score::LEARNED;
+pub static DEFAULT: &Evaluation = &score::NETWORK;
 
 /// The depth to which a signature is searched unless another is chosen, in plies.
 pub const SIGNATURE_DEPTH: u32 = signature::DEPTH;
@@ -26,10 +31,19 @@ pub fn evaluation(name: &str) -> Option<&'static Evaluation> {
     score::evaluation(name)
 }
 
-/// The evaluation of a kernels file, as `reti learn` writes it; the problem names the line. `name` is what
-/// reports call it.
-pub fn from_kernels_file(name: &str, source: &str) -> Result<&'static Evaluation, Problem> {
-    read_kernels(name, source).map(|kernels| Evaluation::from_kernels(name, kernels))
+/// The evaluation of a file that `reti learn` wrote: kernels, where a problem names the line, or a network. `name` is
+/// what reports call it.
+pub fn from_file(name: &str, bytes: &[u8]) -> Result<&'static Evaluation, Problem> {
+    if bytes.starts_with(&format::MAGIC) {
+        let network = Network::from_bytes(bytes).map_err(|error| Problem {
+            subject: name.to_owned(),
+            message: error.to_string(),
+            text: String::new(),
+            span: 0..0,
+        })?;
+        return Ok(Evaluation::from_network(name, network));
+    }
+    read_kernels(name, &String::from_utf8_lossy(bytes)).map(|kernels| Evaluation::from_kernels(name, kernels))
 }
 
 /// The signature with an evaluation, wherever it comes from.

@@ -1,6 +1,8 @@
 //! Linguistic Geometry for readers: trajectories, zones and the zone search as text, data and
 //! pictures. The geometry comes from `reti_core::geometry`, the search from `reti_search`.
 
+mod after;
+mod picture;
 mod told;
 mod tree;
 
@@ -22,6 +24,8 @@ use reti_search::{
     zone_search::{self, Class, Event, Forecast, FullWidth, Settings, Tier, WON},
 };
 
+pub use after::{zones_after, zones_after_svg, zones_after_text};
+pub use picture::zones_svg;
 pub use reti_search::zone_search::Solution;
 pub use told::{ALPHA_BETA, compared_text, solved_text, story_text};
 pub use tree::{tree_dot, tree_svg, tree_text};
@@ -30,8 +34,8 @@ use reti_search::zone_search::along::Purpose;
 
 use crate::{
     Problem,
-    draw::svg::{Arrow, Label, Legend, Picture, Stroke},
-    wire, words,
+    draw::svg::{Arrow, Label, Picture, palette},
+    wire,
 };
 
 /// A piece letter, such as `K` or `p`.
@@ -183,6 +187,7 @@ pub fn zones(position: &Position, horizon: u32, notation: Notation) -> wire::Zon
         horizon,
         zones: bundles.iter().map(|bundle| zone(&system, bundle, notation)).collect(),
         note,
+        after: None,
     }
 }
 
@@ -232,42 +237,11 @@ pub fn zones_text(zones: &wire::Zones) -> String {
     text
 }
 
-/// Zones as a picture: main trajectories bold, negations dashed, times as small numbers.
-pub fn zones_svg(position: &Position, horizon: u32) -> String {
-    let system = ChessSystem::new(position, Lines::Open);
-    let mut picture = Picture::new(position.board(), format!("zones up to {horizon} moves"));
-    let sides = [(Color::White, "#1a5fb4"), (Color::Black, "#a51d2d")];
-    for bundle in zones_of(&system, horizon, ZoneRules::default()) {
-        for symbol in bundle.symbols(&system).iter().rev() {
-            let main = symbol.negation == 0;
-            let tint = sides[usize::from(color(symbol.side) == Color::Black)].1;
-            for pair in symbol.trajectory.points.windows(2) {
-                let mut arrow = Arrow::new(square(pair[0]), square(pair[1]), tint);
-                arrow.stroke = if main { Stroke::Solid } else { Stroke::Dashed };
-                arrow.width = if main { 7.0 } else { 2.5 };
-                if picture
-                    .arrows
-                    .iter()
-                    .all(|old| (old.from, old.to, old.stroke) != (arrow.from, arrow.to, arrow.stroke))
-                {
-                    picture.arrows.push(arrow);
-                }
-            }
-            let label = Label { square: square(symbol.trajectory.end()), text: symbol.time.to_string() };
-            if picture.labels.iter().all(|old| old.square != label.square) {
-                picture.labels.push(label);
-            }
-        }
-    }
-    for (side, tint) in sides {
-        let name = words::color_name(side);
-        for (text, stroke) in [(format!("{name}: main"), Stroke::Solid), (format!("{name}: negations"), Stroke::Dashed)]
-        {
-            picture.legend.push(Legend { text, color: tint.to_owned(), stroke });
-        }
-    }
-    picture.svg()
-}
+/// The colours of both sides' trajectories.
+const SIDES: [(Color, &str); 2] = [(Color::White, palette::BLUE), (Color::Black, palette::YELLOW)];
+
+/// So many zones can be told apart on a board.
+pub const MOST_DRAWN_ZONES: usize = 4;
 
 /// Solves a position along its zones; exact values of small endings come from `probe`.
 pub fn solve(position: &Position, tier: Tier, forecast: Forecast, probe: &dyn Probe) -> Solution {
@@ -378,6 +352,7 @@ pub fn solved(position: &Position, tier: Tier, solution: &Solution) -> wire::Sol
         depth: solution.tree.depth(),
         decided: solution.decided,
         probes: solution.probes,
+        looks: solution.looks,
         tree,
         compared: Vec::new(),
     }

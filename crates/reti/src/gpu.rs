@@ -46,6 +46,19 @@ pub struct Certified {
     pub seconds: f64,
 }
 
+#[cfg(feature = "six-men")]
+impl Certified {
+    pub(crate) fn new(made: &reti_tables_gpu::certificate::Certificate, seconds: f64) -> Certified {
+        Certified {
+            endgame: made.endgame,
+            line: made.json(),
+            violations: made.violations,
+            longest: made.sides.iter().flatten().map(|side| side.longest).collect(),
+            seconds,
+        }
+    }
+}
+
 /// What a run of a card tells.
 #[derive(Clone, Debug)]
 pub enum Progress<'a> {
@@ -145,13 +158,7 @@ mod card {
                     each(Progress::Stopped(endgame, thought.seconds, rest, wanted.len() - all.len()));
                 }
                 Event::Done(made, seconds) => {
-                    let certified = Certified {
-                        endgame: made.endgame,
-                        line: made.json(),
-                        violations: made.violations,
-                        longest: made.sides.iter().flatten().map(|side| side.longest).collect(),
-                        seconds,
-                    };
+                    let certified = Certified::new(made, seconds);
                     each(Progress::Done(&certified));
                     all.push(certified);
                 }

@@ -6,6 +6,7 @@
 
 mod exports;
 mod picture;
+mod strength;
 mod text;
 
 use reti_core::{
@@ -20,7 +21,8 @@ use reti_core::{
 use crate::{wire, words};
 
 pub use exports::{dot, gexf, graphml};
-pub use picture::svg;
+pub use picture::{MOST as MOST_DRAWN, svg};
+use strength::Strengths;
 pub use text::text;
 
 /// Which part of a graph is wanted.
@@ -53,6 +55,7 @@ fn selected(relations: &Relations, selection: Selection) -> Graph {
 pub fn graph(position: &Position, selection: Selection) -> wire::Graph {
     let relations = Relations::new(position);
     let graph = selected(&relations, selection);
+    let strengths = Strengths::new(&relations);
     wire::Graph {
         directed: true,
         multigraph: true,
@@ -65,7 +68,7 @@ pub fn graph(position: &Position, selection: Selection) -> wire::Graph {
             legal_only: selection.legal_only,
         },
         nodes: graph.nodes.iter().map(wire_node).collect(),
-        links: graph.edges.iter().map(|edge| wire_link(*edge, &relations)).collect(),
+        links: graph.edges.iter().map(|edge| wire_link(*edge, &relations, strengths.of(*edge))).collect(),
     }
 }
 
@@ -80,13 +83,14 @@ fn wire_node(node: &Node) -> wire::Node {
     }
 }
 
-fn wire_link(edge: Edge, relations: &Relations) -> wire::Link {
+fn wire_link(edge: Edge, relations: &Relations, strength: u32) -> wire::Link {
     let name = edge.relation.name();
     let mut link = wire::Link {
         source: edge.source.to_string(),
         target: edge.target.to_string(),
         key: edge.relation.third().map_or(name.to_owned(), |third| format!("{name}:{third}")),
         relation: edge.relation.into(),
+        strength,
         legal: None,
         check: None,
         en_passant: None,

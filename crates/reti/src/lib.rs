@@ -37,6 +37,8 @@ pub mod pgn;
 pub mod prompt;
 pub mod proof;
 pub mod requests;
+pub mod rules;
+pub mod slices;
 pub mod syzygy;
 pub mod tables;
 pub mod tactics;

@@ -11,8 +11,17 @@ pub fn unpacked(source: impl Read + Send + 'static) -> io::Result<Box<dyn BufRea
     if !source.fill_buf()?.starts_with(&MAGIC) {
         return Ok(Box::new(source));
     }
-    let decoder = zstd::stream::read::Decoder::with_buffer(source)?;
-    Ok(Box::new(BufReader::with_capacity(1 << 20, decoder)))
+    Ok(Box::new(BufReader::with_capacity(1 << 20, decoder(source)?)))
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn decoder(source: impl BufRead + Send + 'static) -> io::Result<impl Read + Send> {
+    zstd::stream::read::Decoder::with_buffer(source)
+}
+
+#[cfg(target_family = "wasm")]
+fn decoder(source: impl BufRead + Send + 'static) -> io::Result<impl Read + Send> {
+    ruzstd::decoding::StreamingDecoder::new(source).map_err(io::Error::other)
 }
 
 /// All of a source that is at most so many bytes long; a longer one is an error, however little of

@@ -20,6 +20,7 @@ mod lesson;
 mod place;
 mod refusal;
 mod search;
+mod table;
 mod told;
 
 use std::time::Duration;
@@ -149,19 +150,27 @@ pub static ENDPOINTS: &[Endpoint] = &[
         Cost::Heavy,
         r#"{"fen": "7K/8/k1P5/7p/8/8/8/8 w - - 0 1"}"#,
     ),
-    Endpoint::new::<search::Table>(
+    Endpoint::new::<table::Table>(
         "table",
         "The exact value of a position with few men, and of each of its moves.",
         &["table-probe"],
         Cost::Light,
         r#"{"fen": "8/8/8/8/8/2k5/7Q/K7 w - - 0 1"}"#,
     ),
-    Endpoint::new::<search::Forge>(
+    Endpoint::new::<table::Forge>(
         "forge",
         "A false labelling of an endgame that a check of labels alone accepts, and what both verifiers say about it.",
         &["table-forgery"],
         Cost::Heavy,
         r#"{"endgame": "KBvK", "winner": "white"}"#,
+    ),
+    Endpoint::new::<table::Build>(
+        "build",
+        "Makes the table of an endgame of up to four men from bare kings up, certifies and counts it, and tells how far \
+         it has come. Nothing is kept.",
+        &["table-certificate"],
+        Cost::Alone,
+        r#"{"endgame": "KRvK"}"#,
     ),
     Endpoint::new::<search::Analysis>(
         "analysis",
@@ -205,6 +214,8 @@ pub enum Cost {
     Heavy,
     /// A search that tells what it has found on its way, until nobody wants to know more.
     Stream,
+    /// The same with so much memory that only one is worked on at a time.
+    Alone,
     /// So much work that the answer is fetched later.
     Job,
 }
@@ -294,8 +305,8 @@ impl Default for Call<'_> {
 /// What happens on the way to an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// The share of the work that is done, from 0 to 1.
-    Progress(f64),
+    /// How far it has come.
+    Progress(wire::Progress),
     /// What is known so far, as a document in one line.
     Document(String),
 }

@@ -46,7 +46,7 @@ impl Probe for Folders {
 
 /// The tables that an engine has without any files.
 pub fn embedded() -> Tables {
-    Tables { probe: Arc::new(tables::Embedded), men: tables::EMBEDDED_MEN as u32 }
+    Tables { probe: Arc::new(tables::Embedded), men: tables::EMBEDDED_MEN as u32, everywhere: false }
 }
 
 /// Opens the folders of a path; several are separated as in the variable `PATH`.
@@ -63,7 +63,7 @@ pub fn open(path: &str) -> Result<Tables, SyzygyProblem> {
     if folders.is_empty() {
         return Err(SyzygyProblem::Empty(path.to_owned()));
     }
-    Ok(Tables { probe: Arc::new(Folders(folders)), men })
+    Ok(Tables { probe: Arc::new(Folders(folders)), men, everywhere: false })
 }
 
 /// The men of the largest table, by the names of the files, such as `KRPvKR.rtbw`.

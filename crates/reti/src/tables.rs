@@ -4,6 +4,8 @@
 //! men are in the program; larger ones come from folders that the user fills with [`Folder::build`],
 //! which is all that ever writes. [`ExactValues`] is how searches and lessons ask either.
 
+mod make;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,13 +31,16 @@ use reti_tables::table::{Code, Metric, Table};
 use reti_tables::verify::audit::{Audit, Auditor, Verdict};
 use reti_tables::verify::cqd::Category;
 use reti_tables::verify::peel::peel;
-use reti_tables::verify::{Violation, certified, cqd};
+use reti_tables::verify::{Violation, certified, cqd, quiet};
 
 use crate::wire::{self, SCHEMA};
 
+pub use make::{MOST_MEN as MOST_MADE_MEN, MakeError, Watch as MakeWatch, make};
 pub use reti_tables::build::Event as BuildEvent;
 pub use reti_tables::embedded::MEN as EMBEDDED_MEN;
 pub use reti_tables::material::{Material, MaterialError};
+#[cfg(target_family = "wasm")]
+pub use reti_tables::platform::bring;
 pub use reti_tables::published;
 pub use reti_tables::verify::cqd::CAVEAT;
 
@@ -50,7 +55,7 @@ pub enum TablesError {
     Other(String),
 }
 
-fn other(error: impl std::fmt::Display) -> TablesError {
+pub(crate) fn other(error: impl std::fmt::Display) -> TablesError {
     TablesError::Other(error.to_string())
 }
 
@@ -79,6 +84,17 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits { mate: false, threads: 0, memory: 7_168, count: false }
     }
+}
+
+/// How labels are verified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// With ranks, which are looked for where there are none: sufficient.
+    Ranks,
+    /// Labels alone, by category, as the seed does: necessary.
+    Labels,
+    /// By finding them again from quiet moves: sufficient.
+    Quiet,
 }
 
 /// A table that was built.
@@ -139,7 +155,7 @@ impl Folder {
     }
 
     /// A table of the folder, or the embedded one where it has none.
-    fn table(&self, material: Material) -> Result<Arc<Table>, TablesError> {
+    pub(crate) fn table(&self, material: Material) -> Result<Arc<Table>, TablesError> {
         if let Some(store) = self.store.as_ref().filter(|store| store.has(material)) {
             return store.load(material).map_err(other);
         }
@@ -148,7 +164,7 @@ impl Folder {
     }
 
     /// The tables that an endgame leads to.
-    fn successors(&self, material: Material) -> Result<Memory, TablesError> {
+    pub(crate) fn successors(&self, material: Material) -> Result<Memory, TablesError> {
         let mut memory = Memory::new();
         for next in material.successors() {
             memory.insert_shared(self.table(next)?);
@@ -180,6 +196,11 @@ impl Folder {
         cqd_document(&*self.table(material)?, &self.successors(material)?, "reti")
     }
 
+    /// Finds the labels of an endgame again from quiet moves and what captures give.
+    pub fn quiet(&self, material: Material) -> Result<wire::TableVerification, TablesError> {
+        self.verify_labels(&*self.table(material)?, "reti", Check::Quiet)
+    }
+
     /// The positions of an endgame by category under the rule of the published row, where that is
     /// not the 462 convention.
     pub fn as_published(&self, material: Material) -> Result<Option<wire::TableCategories>, TablesError> {
@@ -188,9 +209,9 @@ impl Folder {
     }
 
     /// Verifies labels from a file; without ranks of their own, ranks are looked for.
-    pub fn verify_file(&self, file: &Path, by_cqd: bool) -> Result<wire::TableVerification, TablesError> {
+    pub fn verify_file(&self, file: &Path, check: Check) -> Result<wire::TableVerification, TablesError> {
         let labels = TableFile::open_claim(file).map_err(other)?.load().map_err(other)?;
-        self.verify_labels(&labels, &file.display().to_string(), by_cqd)
+        self.verify_labels(&labels, &file.display().to_string(), check)
     }
 
     /// Verifies a Syzygy file's values.
@@ -198,17 +219,17 @@ impl Folder {
         &self,
         folder: &Path,
         material: Material,
-        by_cqd: bool,
+        check: Check,
     ) -> Result<wire::TableVerification, TablesError> {
         let labels = Syzygy::open(folder).map_err(other)?.labels(material).map_err(other)?;
-        self.verify_labels(&labels, "syzygy", by_cqd)
+        self.verify_labels(&labels, "syzygy", check)
     }
 
     fn verify_labels(
         &self,
         labels: &Table,
         source: &str,
-        by_cqd: bool,
+        check: Check,
     ) -> Result<wire::TableVerification, TablesError> {
         let material = labels.material();
         let mut auditor = Auditor::new(self.store.as_ref());
@@ -218,8 +239,10 @@ impl Folder {
             }
         }
         let tables = self.successors(material)?;
-        if by_cqd {
-            return cqd_document(labels, &tables, source);
+        match check {
+            Check::Labels => return cqd_document(labels, &tables, source),
+            Check::Quiet => return quiet_document(labels, &tables, source),
+            Check::Ranks => {}
         }
         if labels.metric() != Metric::Labels {
             return certified_document(labels, &tables, source, None);
@@ -249,8 +272,8 @@ impl Folder {
     /// Makes the same labelling, and asks both verifiers about it.
     pub fn forge_and_check(&self, material: Material, winner: Color) -> Result<wire::TableForgery, TablesError> {
         let forgery = forge::forge(&*self.table(material)?, winner, &self.successors(material)?).map_err(other)?;
-        let by_labels = self.verify_labels(&forgery.table, "forged", true)?;
-        let by_ranks = self.verify_labels(&forgery.table, "forged", false)?;
+        let by_labels = self.verify_labels(&forgery.table, "forged", Check::Labels)?;
+        let by_ranks = self.verify_labels(&forgery.table, "forged", Check::Ranks)?;
         Ok(wire::TableForgery { checks: vec![by_labels, by_ranks], ..forged(material, winner, &forgery) })
     }
 
@@ -515,6 +538,7 @@ fn certified_document(
         violations: report.violations,
         full_violations: None,
         unsupported,
+        settled: None,
         first: violations(table, &report.first),
     })
 }
@@ -592,6 +616,28 @@ fn cqd_document(table: &Table, tables: &Memory, source: &str) -> Result<wire::Ta
         violations: report.all_violations(convention),
         full_violations: Some(report.baseline_violations(convention)),
         unsupported: None,
+        settled: None,
+        first: violations(table, &report.first),
+    })
+}
+
+fn quiet_document(table: &Table, tables: &Memory, source: &str) -> Result<wire::TableVerification, TablesError> {
+    let report = quiet::verify(table, tables).map_err(other)?;
+    Ok(wire::TableVerification {
+        schema: SCHEMA,
+        kind: wire::Kind::new(),
+        endgame: table.material().to_string(),
+        method: wire::VerificationMethod::Quiet,
+        source: source.to_owned(),
+        passed: report.violations == 0,
+        sufficient: true,
+        positions: report.checked,
+        categories: None,
+        violations_by_category: None,
+        violations: report.violations,
+        full_violations: None,
+        unsupported: None,
+        settled: Some(report.settled),
         first: violations(table, &report.first),
     })
 }
@@ -641,6 +687,7 @@ fn certificate(made: &Certificate) -> wire::TableCertificate {
         },
         fifty_move_rule: None,
         longest: wire::TableLengths { white: made.longest[0].map(u32::from), black: made.longest[1].map(u32::from) },
+        longest_positions: wire::TablePositions::default(),
         checksums: None,
         checksum: made.digest.map(|digest| digest.to_string()),
         rests_on: made.rests_on.iter().map(|rest| (rest.material.to_string(), rest.digest.to_string())).collect(),

@@ -36,28 +36,70 @@ pub struct Wanted {
 /// All tactics of a position.
 pub fn tactics(position: &Position, wanted: Wanted) -> wire::Tactics {
     let relations = Relations::new(position);
-    let found = tactic::tactics(&relations);
-    let order = tactic::order(&found);
-    let roles = found.iter().fold(Bitboard::EMPTY, |all, tactic| all | tactic.cast.squares());
-    let support = core::core(&relations, &found).squares;
-    wire::Tactics {
-        schema: wire::SCHEMA,
-        kind: wire::Kind::new(),
-        fen: position.fen(),
-        turn: position.turn().into(),
-        order: order.total,
-        order_white: order.white,
-        order_black: order.black,
-        order_reduced: order.reduced,
-        tactics: found.iter().map(|tactic| wire_tactic(&relations, tactic)).collect(),
-        components: tactic::components(&found),
-        interactions: tactic::interactions(&found),
-        core: names(roles),
-        core_context: names(support & !roles),
-        stable_core: wanted.core.then(|| names(core::stable_core(position))),
-        observations: wanted
-            .observations
-            .then(|| tactic::observations(&relations).iter().map(|found| wire_tactic(&relations, found)).collect()),
+    Found::among(&relations, wanted).document_of(&relations)
+}
+
+/// The tactics of a position before they are a document: finding them takes a fraction of the time that writing
+/// all their names, squares and values takes, and who counts motifs over many positions reads only a few.
+#[derive(Clone, Debug)]
+pub struct Found {
+    position: Position,
+    tactics: Vec<Tactic>,
+    /// Where it is wanted: it takes a while, so it does not wait for the document.
+    stable_core: Option<Bitboard>,
+    wanted: Wanted,
+}
+
+impl Found {
+    /// Finds the tactics of a position.
+    pub fn new(position: &Position, wanted: Wanted) -> Found {
+        Found::among(&Relations::new(position), wanted)
+    }
+
+    fn among(relations: &Relations, wanted: Wanted) -> Found {
+        let position = relations.position().clone();
+        let stable_core = wanted.core.then(|| core::stable_core(&position));
+        Found { tactics: tactic::tactics(relations), stable_core, position, wanted }
+    }
+
+    /// How many tactics there are.
+    pub fn order(&self) -> usize {
+        self.tactics.len()
+    }
+
+    /// The motifs, in the order of the document.
+    pub fn motifs(&self) -> impl Iterator<Item = &'static str> {
+        self.tactics.iter().map(|tactic| tactic.motif.name)
+    }
+
+    /// Everything about them, the same as [`tactics`] tells.
+    pub fn document(&self) -> wire::Tactics {
+        self.document_of(&Relations::new(&self.position))
+    }
+
+    fn document_of(&self, relations: &Relations) -> wire::Tactics {
+        let found = &self.tactics;
+        let order = tactic::order(found);
+        let roles = found.iter().fold(Bitboard::EMPTY, |all, tactic| all | tactic.cast.squares());
+        let support = core::core(relations, found).squares;
+        let told = |tactics: &[Tactic]| tactics.iter().map(|tactic| wire_tactic(relations, tactic)).collect();
+        wire::Tactics {
+            schema: wire::SCHEMA,
+            kind: wire::Kind::new(),
+            fen: self.position.fen(),
+            turn: self.position.turn().into(),
+            order: order.total,
+            order_white: order.white,
+            order_black: order.black,
+            order_reduced: order.reduced,
+            tactics: told(found),
+            components: tactic::components(found),
+            interactions: tactic::interactions(found),
+            core: names(roles),
+            core_context: names(support & !roles),
+            stable_core: self.stable_core.map(names),
+            observations: self.wanted.observations.then(|| told(&tactic::observations(relations))),
+        }
     }
 }
 
@@ -153,6 +195,20 @@ mod tests {
         assert_eq!(found["tactics"][0]["value"]["gain"], 500);
         assert_eq!(found["components"], serde_json::json!([[0, 1]]));
         assert_eq!(found["core"], serde_json::json!(["c7", "a8", "e8"]));
+    }
+
+    #[test]
+    fn what_was_found_tells_the_same_later() {
+        for fen in ["r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1", "4k3/8/8/8/1b1P4/2N5/8/4K3 w - - 0 1"] {
+            let position = Position::from_fen(fen).unwrap();
+            for wanted in [Wanted::default(), Wanted { core: true, interactions: true, observations: true }] {
+                let (found, told) = (Found::new(&position, wanted), tactics(&position, wanted));
+                assert_eq!(wire::to_json(&found.document()), wire::to_json(&told), "{fen}");
+                assert_eq!(found.order(), told.order, "{fen}");
+                let motifs: Vec<&str> = told.tactics.iter().map(|tactic| tactic.motif.as_str()).collect();
+                assert_eq!(found.motifs().collect::<Vec<_>>(), motifs, "{fen}");
+            }
+        }
     }
 
     #[test]

@@ -26,10 +26,10 @@ use serde::{Deserialize, Serialize};
 
 pub use document::{Document, DocumentType, Kind, Schema, schema_of};
 pub use terms::{
-    AnnotationRole, AssessmentWord, BranchAim, ClaimKind, Color, CriticalKind, DefenseFault, FiftyMoveRule, Forecast,
-    FragilityMode, GainSource, Grade, Judgement, LineKind, Meaning, Metric, MotifClass, Phase, PieceType, PraiseKind,
-    Relation, Scheme, SoundnessVerdict, TableSource, TableVerdict, Tier, TimeLeft, Value, Verdict, VerificationMethod,
-    ZoneKind,
+    AnnotationRole, AssessmentWord, BranchAim, ClaimKind, Color, CriticalKind, DefenseFault, Fate, FiftyMoveRule,
+    Forecast, FragilityMode, FrozenReason, GainSource, Grade, Judgement, LineKind, Meaning, Metric, MotifClass, Phase,
+    PieceType, PraiseKind, Relation, Scheme, SoundnessVerdict, TableSource, TableVerdict, Tier, TimeLeft, Value,
+    Verdict, VerificationMethod, ZoneKind,
 };
 
 pub use annotate::{
@@ -39,7 +39,10 @@ pub use annotate::{
 pub use check::{CheckedClaim, CheckedStatements, CheckedText, Ground, Prompt, StatedClaim, StatementVerdict};
 pub use exercise::{Exercise, ExerciseSetUp, ExerciseSource};
 pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
-pub use geometry::{BranchZone, Compared, Solved, SolvedBranch, Trajectories, Zone, ZoneSymbol, Zones};
+pub use geometry::{
+    BranchZone, Compared, Solved, SolvedBranch, SymbolAfter, Trajectories, Zone, ZoneAfter, ZoneSymbol, Zones,
+    ZonesAfter,
+};
 pub use kernels::{KernelGroup, KernelView, LearnedKernels, SeenPiece, SideTerm};
 pub use lesson::{
     Alternative, Assessment, Best, Claim, Evidence, Lesson, Played, Points, Reason, Score, Shape, WhyNot,
@@ -50,12 +53,13 @@ pub use proof::{
 };
 pub use serve::{
     Analysis, AnalysisLine, Drawing, EngineMove, GameEntry, GameNode, GameTree, Job, JobState, LegalMove, PositionRead,
-    ProblemDetails,
+    ProblemDetails, Progress,
 };
 pub use tables::{
-    TableAudit, TableBuilt, TableCategories, TableCertificate, TableChecksums, TableCounts, TableFifty, TableForgery,
-    TableLengths, TableLongest, TableMove, TableProbe, TableRest, TableSections, TableSides, TableStats, TableSums,
-    TableTurns, TableValues, TableVerification, TableViolation,
+    TableAudit, TableBuilt, TableCategories, TableCertificate, TableChecksums, TableCondition, TableCounts, TableFifty,
+    TableForgery, TableLengths, TableLongest, TableMove, TablePlacements, TablePositions, TableProbe, TableProgress,
+    TableRest, TableRound, TableRule, TableRules, TableRulesBytes, TableSections, TableSides, TableStage, TableStats,
+    TableSums, TableTurns, TableValues, TableVerification, TableViolation,
 };
 pub use tactics::{Motif, MotifExample, Roles, Tactic, TacticChange, TacticProperties, TacticValue, Tactics};
 
@@ -227,6 +231,9 @@ pub struct Link {
     pub key: String,
     /// What the source does to the target.
     pub relation: Relation,
+    /// How much it matters beside the others: what is dear and poorly guarded counts; 0 where a pin says the same.
+    #[serde(default)]
+    pub strength: u32,
     /// Attack, defend: whether the capture would leave the own king safe.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal: Option<bool>,
@@ -436,6 +443,9 @@ crate::documents! {
     "table-stats": TableStats,
         "Counts, longest wins, zugzwangs and categories of a table; a list if there are several.",
         "table stats KRvK --format json";
+    "table-rules": TableRules,
+        "An endgame as a decision tree with exceptions, and its first levels as rules; a list if there are several.",
+        "table rules KPvK --depth 2 --format json";
     "table-forgery": TableForgery,
         "A false labelling that a check of labels alone accepts.",
         "table forge KBvK --winner white --format json";

@@ -52,6 +52,9 @@ pub struct Arguments {
     /// Only what has legal force: without the defences of pinned pieces and the like
     #[arg(long, requires = "fen")]
     legal: bool,
+    /// How many relations a picture shows, the strongest first
+    #[arg(long, value_name = "N", requires = "fen", default_value_t = graph::MOST_DRAWN)]
+    most: usize,
     /// On which graph fragility is computed
     #[arg(long, value_enum, default_value = "standard")]
     mode: Mode,
@@ -152,8 +155,8 @@ impl Arguments {
             Format::Dot => graph::dot(&position, selection),
             Format::Graphml => graph::graphml(&position, selection),
             Format::Gexf => graph::gexf(&position, selection),
-            Format::Svg => graph::svg(&position, selection),
-            Format::Png => return self.output.write(arguments::png(&graph::svg(&position, selection))?),
+            Format::Svg => graph::svg(&position, selection, self.most),
+            Format::Png => return self.output.write(arguments::png(&graph::svg(&position, selection, self.most))?),
             Format::Csv | Format::Npz | Format::Jsonl => {
                 return Err(self.wrong_format("one position's graph", "text, json, dot, graphml, gexf or svg"));
             }

@@ -1,10 +1,13 @@
 //! `reti learn`: kernels from labelled positions, and labelled positions from games.
 
-use std::{io::Write as _, path::PathBuf};
+use std::{
+    io::Write as _,
+    path::{Path, PathBuf},
+};
 
 use clap::Parser;
-use reti::engine;
-use reti_lab::learn::{self, Epoch, Labels, Options, Terms};
+use reti::engine::{self, network_format as format};
+use reti_lab::learn::{self, Epoch, Labels, Options, Terms, network};
 
 use super::Run;
 use crate::{
@@ -30,6 +33,7 @@ use crate::{
     after_help = "\
 Examples:
   reti learn --data quiet.txt.zst perturbed.txt.zst --out kernels.toml --curve loss.svg
+  reti learn --network --data quiet.txt.zst --out network.bin
   reti learn --from-games games.pgn.zst --nodes 2000 --out labelled.txt
   reti field --kernels kernels.toml"
 )]
@@ -40,6 +44,12 @@ pub struct Arguments {
     /// Make labelled positions from games instead of kernels: PGN, plain or .zst
     #[arg(long, value_name = "FILE", conflicts_with = "data")]
     from_games: Option<PathBuf>,
+    /// Learn a network instead of kernels: stronger, and not readable
+    #[arg(long, conflicts_with = "from_games")]
+    network: bool,
+    /// Go on from a network that was learned before
+    #[arg(long, value_name = "FILE", requires = "network")]
+    start: Option<PathBuf>,
     /// Where the kernels, or the labelled positions, go
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -49,18 +59,18 @@ pub struct Arguments {
     /// The seed of all chance
     #[arg(long, value_name = "N", default_value_t = Options::default().seed)]
     seed: u64,
-    /// Passes over the data, at most
-    #[arg(long, value_name = "N", default_value_t = Options::default().epochs, help_heading = "Descent")]
-    epochs: usize,
+    /// Passes over the data, at most [default: 80, of a network 20]
+    #[arg(long, value_name = "N", help_heading = "Descent")]
+    epochs: Option<usize>,
     /// End after so many passes without progress on held-out games
     #[arg(long, value_name = "N", default_value_t = Options::default().patience, help_heading = "Descent")]
     patience: usize,
     /// Positions for each step
     #[arg(long, value_name = "N", default_value_t = Options::default().batch, help_heading = "Descent")]
     batch: usize,
-    /// The first step's size in centipawns
-    #[arg(long, value_name = "CP", default_value_t = Options::default().rate, help_heading = "Descent")]
-    rate: f64,
+    /// The first step's size: in centipawns, of a network in its own units [default: 8, of a network 0.002]
+    #[arg(long, value_name = "X", help_heading = "Descent")]
+    rate: Option<f64>,
     /// How strongly weights are pulled towards zero
     #[arg(long, value_name = "X", default_value_t = Options::default().decay, help_heading = "Descent")]
     decay: f64,
@@ -102,6 +112,7 @@ impl Run for Arguments {
         }
         match &self.from_games {
             Some(path) => self.label(path),
+            None if self.network => self.learn_network(),
             None => self.learn(),
         }
     }
@@ -109,7 +120,9 @@ impl Run for Arguments {
 
 impl Arguments {
     fn options(&self) -> Result<Options, Failure> {
-        let positive = [("--rate", self.rate), ("--engine-scale", self.engine_scale), ("--scale", self.scale)];
+        let defaults = Options::default();
+        let rate = self.rate.unwrap_or(defaults.rate);
+        let positive = [("--rate", rate), ("--engine-scale", self.engine_scale), ("--scale", self.scale)];
         for (name, value) in positive {
             if !value.is_finite() || value <= 0.0 {
                 return Err(Failure::Usage(format!("{name} {value}: expected a number above 0")));
@@ -123,10 +136,10 @@ impl Arguments {
             return Err(Failure::Usage(format!("--decay {}: expected 0 or a number above it", self.decay)));
         }
         Ok(Options {
-            epochs: self.epochs.max(1),
+            epochs: self.epochs.unwrap_or(defaults.epochs).max(1),
             patience: self.patience,
             batch: self.batch.max(1),
-            rate: self.rate,
+            rate,
             result_share: self.result_share,
             engine_scale: self.engine_scale,
             scale: self.scale,
@@ -140,9 +153,7 @@ impl Arguments {
         let options = self.options()?;
         let mut files = Vec::new();
         for path in &self.data {
-            let name =
-                path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into());
-            files.push((name, terminal::read(path)?));
+            files.push((name_of(path), terminal::read(path)?));
         }
         let data = learn::read(&files)
             .map_err(|error| bad_data(format!("{}, line {}", error.file, error.line), error.message))?;
@@ -200,7 +211,44 @@ impl Arguments {
         terminal::write(Some(&self.out), learned.file(&about).as_bytes())
     }
 
-    fn label(&self, path: &std::path::Path) -> Result<(), Failure> {
+    fn learn_network(&self) -> Result<(), Failure> {
+        // What may not be typed for kernels may not be typed here.
+        self.options()?;
+        let mut positions = network::Positions::default();
+        for path in &self.data {
+            positions
+                .add(&name_of(path), &terminal::read(path)?)
+                .map_err(|error| bad_data(format!("{}, line {}", error.file, error.line), error.message))?;
+        }
+        if positions.is_empty() {
+            return Err(bad_data("the data".to_owned(), "no quiet positions to learn from".to_owned()));
+        }
+        let (n, noisy) = (positions.len(), positions.noisy);
+        terminal::report(&format!("{n} quiet positions; {noisy} left out (check, or the best move captures)\n"));
+        let start = match &self.start {
+            Some(path) => Some(
+                format::numbers(&terminal::read_bytes(path)?)
+                    .map_err(|error| bad_data(path.display().to_string(), error.to_string()))?,
+            ),
+            None => None,
+        };
+        let defaults = network::Options::default();
+        let options = network::Options {
+            epochs: self.epochs.unwrap_or(defaults.epochs).max(1),
+            rate: self.rate.unwrap_or(defaults.rate),
+            seed: self.seed,
+            start,
+            ..defaults
+        };
+        let mut watch = watcher(options.epochs);
+        let file = network::learn(&positions, &options, |epoch| {
+            let network::Epoch { number, learned, held_out } = *epoch;
+            watch(&Epoch { number, learned, held_out, engine: held_out })
+        });
+        terminal::write(Some(&self.out), &file)
+    }
+
+    fn label(&self, path: &Path) -> Result<(), Failure> {
         let Some(evaluation) = engine::evaluation(&self.evaluation) else {
             let names: Vec<&str> = engine::evaluations().map(|(name, _)| name).collect();
             let message = format!("there is no evaluation '{}': choose one of {}", self.evaluation, names.join(", "));
@@ -251,6 +299,11 @@ fn watcher(passes: usize) -> impl FnMut(&Epoch) -> bool {
         bar.set_position(epoch.number as u64);
         true
     }
+}
+
+/// A file's name without its folder.
+fn name_of(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into())
 }
 
 /// What is wrong with a file of positions, and where.

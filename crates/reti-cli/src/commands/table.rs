@@ -1,9 +1,12 @@
 //! `reti table`: endgame tables, built, asked, verified, forged and counted.
 
+mod rules;
+mod slices;
+
 use std::{
     env,
     fmt::Write as _,
-    io::{self, IsTerminal as _},
+    io::{self, IsTerminal as _, Write as _},
     path::{Path, PathBuf},
     time::Instant,
 };
@@ -12,7 +15,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use etcetera::BaseStrategy as _;
 use reti::{
     chess, gpu,
-    tables::{self, BuildEvent, Built, ExactValues, Folder, Limits, Material, TablesError, published},
+    tables::{self, BuildEvent, Built, Check, ExactValues, Folder, Limits, Material, TablesError, published},
     wire,
 };
 
@@ -20,6 +23,7 @@ use super::Run;
 use crate::{
     arguments::{self, Output},
     failure::Failure,
+    output::Sink,
     terminal::report,
 };
 
@@ -37,8 +41,10 @@ Examples:
   reti table verify KQvKR
   reti table verify --dir tables --format json
   reti table verify --cqd
+  reti table verify KPvK --quiet
   reti table forge KBvK --winner white -o forged.reti
-  reti table stats KRvKN"
+  reti table stats KRvKN
+  reti table rules KPvK --depth 3"
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -57,6 +63,8 @@ enum Action {
     Forge(Forge),
     /// Counts, longest wins, zugzwangs and categories
     Stats(Stats),
+    /// An endgame as rules: a tree of questions, with the list of its exceptions
+    Rules(rules::Rules),
 }
 
 #[derive(Debug, Args)]
@@ -85,7 +93,11 @@ enum Format {
 
 #[derive(Debug, Args)]
 struct Build {
-    #[arg(value_name = "ENDGAME", required_unless_present = "men", help = "Endgames such as KQvKR")]
+    #[arg(
+        value_name = "ENDGAME",
+        required_unless_present = "men",
+        help = "Endgames such as KQvKR; of six men without pawns the certificate only, by slices in a folder of --dir, resumable"
+    )]
     endgames: Vec<String>,
     /// All endgames with up to N men; six with --gpu
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
@@ -137,12 +149,15 @@ struct Probe {
 struct Verify {
     #[arg(
         value_name = "ENDGAME",
-        help = "Endgames such as KQvKR [default: every file of the folder; with --cqd the 20 of the published table]"
+        help = "Endgames such as KQvKR [default: every file of the folder; with --cqd or --quiet the 20 of the published table]"
     )]
     endgames: Vec<String>,
     /// Check labels only, by category, as published: necessary, not sufficient
     #[arg(long)]
     cqd: bool,
+    /// Find the labels again by undoing quiet moves, from what captures and promotions give: slow, and sufficient
+    #[arg(long, conflicts_with = "cqd")]
+    quiet: bool,
     /// Verify the labels in FILE
     #[arg(long, value_name = "FILE", conflicts_with_all = ["endgames", "syzygy"])]
     labels: Option<PathBuf>,
@@ -201,6 +216,7 @@ impl Run for Arguments {
             Action::Verify(verify) => verify.run(),
             Action::Forge(forge) => forge.run(),
             Action::Stats(stats) => stats.run(),
+            Action::Rules(rules) => rules.run(),
         }
     }
 }
@@ -297,7 +313,15 @@ fn watcher() -> impl FnMut(BuildEvent) + Send {
     }
 }
 
+const MIXED: &str = "endgames of six men give certificates, smaller ones tables: build them in two commands";
+
 impl Build {
+    /// The endgames that were named, of up to `most` men.
+    fn named(&self, most: usize) -> Result<Vec<Material>, Failure> {
+        let named = |name: &String| Material::named(name, most).map_err(|error| Failure::Usage(format!("{error}")));
+        self.endgames.iter().map(named).collect()
+    }
+
     fn run(&self) -> Result<(), Failure> {
         if self.gpu && self.place.dir.is_some() {
             return self.write_from_card();
@@ -306,11 +330,21 @@ impl Build {
             return self.certify();
         }
         if self.men == Some(6) {
-            return Err(Failure::Usage("endgames of six men are made on a graphics card: add --gpu".to_owned()));
+            return Err(Failure::Usage(
+                "all endgames of six men are made on a graphics card: add --gpu, or name one without pawns".to_owned(),
+            ));
         }
-        let mut wanted = endgames(&self.endgames)?;
+        let (mut wanted, six): (Vec<Material>, Vec<Material>) =
+            self.named(6)?.into_iter().partition(|endgame| endgame.men() < 6);
         if let Some(men) = self.men {
             wanted.extend((2..=usize::from(men)).flat_map(Material::all));
+        }
+        if !six.is_empty() {
+            return if wanted.is_empty() {
+                self.certify_by_slices(&six)
+            } else {
+                Err(Failure::Usage(MIXED.to_owned()))
+            };
         }
         let built = self.place.create(self.dtm)?.build(&wanted, &mut watcher()).map_err(failure)?;
         self.tell_built(&built)
@@ -394,10 +428,19 @@ impl Build {
         self.tell_built(&folder.build_with(&wanted, &mut maker, &mut watcher()).map_err(failure)?)
     }
 
+    /// A certificate as a line.
+    fn told(&self, one: &gpu::Certified) -> String {
+        if self.place.format == Format::Json {
+            return format!("{}\n", one.line);
+        }
+        let longest: Vec<String> = one.longest.iter().map(ToString::to_string).collect();
+        let verdict = if one.violations == 0 { "certified".to_owned() } else { format!("{} WRONG", one.violations) };
+        format!("{:<8} {verdict}, longest wins {} moves, {:.2} s\n", one.endgame, longest.join(" and "), one.seconds)
+    }
+
     /// Certificates made on a graphics card.
     fn certify(&self) -> Result<(), Failure> {
-        let named = |name: &String| Material::named(name, 6).map_err(|error| Failure::Usage(format!("{error}")));
-        let mut wanted: Vec<Material> = self.endgames.iter().map(named).collect::<Result<_, _>>()?;
+        let mut wanted = self.named(6)?;
         if let Some(men) = self.men {
             wanted.extend((3..=usize::from(men)).flat_map(Material::all));
         }
@@ -411,30 +454,25 @@ impl Build {
             kernels: kernels(),
             ..gpu::Request::default()
         };
+        // Each line is written when it is made: a run that is ended from outside keeps what it got done.
+        let mut sink = match &self.output.output {
+            Some(path) => Sink::create_in_parts(path)?,
+            None => self.output.open()?,
+        };
         let shown = io::stderr().is_terminal();
-        let made = gpu::certify(&request, &mut |progress| tell(&progress, shown));
+        let mut written = Ok(());
+        let made = gpu::certify(&request, &mut |progress| {
+            tell(&progress, shown);
+            if let (gpu::Progress::Done(one), Ok(())) = (&progress, &written) {
+                written = sink.write_all(self.told(one).as_bytes()).and_then(|()| sink.flush());
+            }
+        });
         let made = made.map_err(failure)?;
         if shown {
             report("\r\x1b[K");
         }
-        let mut out = String::new();
-        for one in &made {
-            if self.place.format == Format::Json {
-                let _ = writeln!(out, "{}", one.line);
-                continue;
-            }
-            let longest: Vec<String> = one.longest.iter().map(ToString::to_string).collect();
-            let verdict =
-                if one.violations == 0 { "certified".to_owned() } else { format!("{} WRONG", one.violations) };
-            let _ = writeln!(
-                out,
-                "{:<8} {verdict}, longest wins {} moves, {:.2} s",
-                one.endgame,
-                longest.join(" and "),
-                one.seconds
-            );
-        }
-        self.output.write(out)?;
+        written.map_err(Failure::Output)?;
+        sink.finish()?;
         let wrong: u64 = made.iter().map(|one| one.violations).sum();
         if wrong > 0 {
             return Err(Failure::Refuted(format!("{wrong} positions are wrong")));
@@ -498,7 +536,7 @@ impl Verify {
     fn run(&self) -> Result<(), Failure> {
         let folder = self.place.open()?;
         let mut wanted = endgames(&self.endgames)?;
-        if !self.cqd && self.labels.is_none() && self.syzygy.is_none() {
+        if !self.cqd && !self.quiet && self.labels.is_none() && self.syzygy.is_none() {
             return self.audit(&folder, &wanted);
         }
         if wanted.is_empty() && self.labels.is_none() {
@@ -507,12 +545,13 @@ impl Verify {
         }
         let mut found = Vec::new();
         if let Some(file) = &self.labels {
-            found.push(folder.verify_file(file, self.cqd).map_err(failure)?);
+            found.push(folder.verify_file(file, self.check()).map_err(failure)?);
         }
         for material in wanted {
             found.push(
                 match &self.syzygy {
-                    Some(files) => folder.verify_syzygy(files, material, self.cqd),
+                    Some(files) => folder.verify_syzygy(files, material, self.check()),
+                    None if self.quiet => folder.quiet(material),
                     None => folder.cqd(material),
                 }
                 .map_err(failure)?,
@@ -530,6 +569,14 @@ impl Verify {
             Ok(())
         } else {
             Err(Failure::Refuted(format!("verification failed: {}", failed.join(" "))))
+        }
+    }
+
+    fn check(&self) -> Check {
+        match (self.cqd, self.quiet) {
+            (true, _) => Check::Labels,
+            (_, true) => Check::Quiet,
+            _ => Check::Ranks,
         }
     }
 
@@ -622,6 +669,14 @@ fn certified_text(one: &wire::TableVerification) -> String {
         let _ = writeln!(out, "{}: certified, {} positions ({})", one.endgame, one.positions, one.source);
     } else {
         let _ = writeln!(out, "{}: NOT certified, {} violations ({})", one.endgame, one.violations, one.source);
+    }
+    if let Some(settled) = one.settled {
+        let percent = 100.0 * settled as f64 / one.positions.max(1) as f64;
+        let _ = writeln!(
+            out,
+            "  found again from quiet moves; captures, promotions and the end of the game settle {settled} positions \
+             ({percent:.1}%)"
+        );
     }
     if let Some(unsupported) = one.unsupported.filter(|&n| n > 0) {
         let _ = writeln!(

@@ -159,26 +159,28 @@ impl<'a> Reader<'a> {
 
     fn fields(&self) -> Vec<Field<'a>> {
         let start_of = |text: &str| text.as_ptr() as usize - self.fen.as_ptr() as usize;
-        self.fen
-            .split_whitespace()
-            .map(|text| Field { text, span: start_of(text)..start_of(text) + text.len() })
-            .collect()
+        let mut fields = Vec::with_capacity(6);
+        let words = self.fen.split_whitespace();
+        fields.extend(words.map(|text| Field { text, span: start_of(text)..start_of(text) + text.len() }));
+        fields
     }
 
     fn placement(&self, field: &Field<'_>) -> Result<Board, FenError> {
-        let ranks = field.text.split('/').count();
+        let ranks = || field.text.split('/').count();
+        let mut read = 0;
         let mut board = Board::empty();
         let mut start = field.span.start;
         for (index, text) in field.text.split('/').enumerate() {
             let span = start..start + text.len();
             start = span.end + 1;
             if index >= 8 {
-                return Err(self.error(span.start..field.span.end, FenProblem::RankCount(ranks)));
+                return Err(self.error(span.start..field.span.end, FenProblem::RankCount(ranks())));
             }
+            read += 1;
             self.rank(&mut board, index, Field { text, span })?;
         }
-        if ranks != 8 {
-            return Err(self.error(field.span.clone(), FenProblem::RankCount(ranks)));
+        if read != 8 {
+            return Err(self.error(field.span.clone(), FenProblem::RankCount(ranks())));
         }
         for color in Color::ALL {
             match (board.by_color(color) & board.kings()).count() {

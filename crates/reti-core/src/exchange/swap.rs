@@ -6,7 +6,6 @@
 use super::{Fight, FirstMove};
 use crate::{
     chess::{Bitboard, Color, Move, PieceType, Position, Square},
-    legality::attackers,
     value::worth,
 };
 
@@ -38,7 +37,7 @@ pub fn see_fast(position: &Position, m: Move) -> i32 {
 
 impl Fight<'_> {
     fn cheapest(&self, side: Color, occupied: Bitboard) -> Option<(Square, PieceType)> {
-        let capturers = attackers(self.board, self.square, side, occupied);
+        let capturers = self.attacking(side, occupied);
         let minor = self.board.knights() | self.board.bishops();
         let classes = [self.board.pawns(), minor, self.board.rooks(), self.board.queens(), self.board.kings()];
         classes

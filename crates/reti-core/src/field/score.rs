@@ -14,6 +14,7 @@ use super::{
     fast::{self, Balance},
     grid_index,
     learned::{self, Kernels},
+    network::{self, Network},
     occluded,
     tables::{self, Tables},
 };
@@ -39,11 +40,13 @@ enum Rest {
     Occluded,
     /// Learned kernels; tables and kernels count in tenths of centipawns.
     Learned(&'static Kernels),
+    /// A neural network, which counts everything: the tables beside it are not used.
+    Network(&'static Network),
 }
 
 /// The evaluations that exist.
 pub static EVALUATIONS: &[&Evaluation] =
-    &[&LEARNED, &CLASSICAL, &SEED, &SEED_TERRITORY, &SEED_LITERAL, &OCCLUDED, &MATERIAL];
+    &[&NETWORK, &LEARNED, &CLASSICAL, &SEED, &SEED_TERRITORY, &SEED_LITERAL, &OCCLUDED, &MATERIAL];
 
 /// Learned kernels.
 pub static LEARNED: Evaluation = Evaluation {
@@ -51,6 +54,14 @@ pub static LEARNED: Evaluation = Evaluation {
     summary: "Learned tables and occluded kernels: reach, targets, king ring, passed pawns.",
     tables: &learned::TABLES,
     rest: Rest::Learned(&learned::KERNELS),
+};
+
+/// The neural network.
+pub static NETWORK: Evaluation = Evaluation {
+    name: "network",
+    summary: "A small neural network: judges best, cannot be read.",
+    tables: &tables::MATERIAL,
+    rest: Rest::Network(&network::NETWORK),
 };
 
 /// Material and piece-square tables.
@@ -116,6 +127,19 @@ impl Evaluation {
     /// Its learned kernels, if it has any.
     pub fn kernels(&self) -> Option<&'static Kernels> {
         if let Rest::Learned(kernels) = self.rest { Some(kernels) } else { None }
+    }
+
+    /// An evaluation by a network that is not the committed one. It lives as long as the program.
+    pub fn from_network(name: &str, network: Box<Network>) -> &'static Evaluation {
+        let name = Box::leak(name.to_owned().into_boxed_str());
+        let rest = Rest::Network(Box::leak(network));
+        Box::leak(Box::new(Evaluation { name, summary: "A network from a file.", tables: &tables::MATERIAL, rest }))
+    }
+
+    /// Its network, if it is one.
+    #[inline]
+    pub fn network(&self) -> Option<&'static Network> {
+        if let Rest::Network(network) = self.rest { Some(network) } else { None }
     }
 
     /// The score of a board for White, from scratch.
@@ -240,6 +264,10 @@ impl Accumulator {
             Rest::Nothing => linear(),
             Rest::Territory(factor) => linear() + factor * self.balance.territory(),
             Rest::Occluded => linear() + occluded_score(board),
+            Rest::Network(network) => {
+                let seen_by = |turn: Color| network.score_for(turn, board) * turn.fold_wb(1, -1);
+                turn.map_or_else(|| i32::midpoint(seen_by(Color::White), seen_by(Color::Black)), seen_by)
+            }
             Rest::Learned(kernels) => {
                 let (middle, end) = kernels.rest(board, turn);
                 blend(self.middle + middle, self.end + end) / (FULL_PHASE * learned::UNITS)
@@ -297,6 +325,10 @@ pub fn terms(evaluation: &'static Evaluation, board: &Board) -> Vec<Term> {
     let mut terms: Vec<Term> = NAMES.into_iter().zip(values).map(|(name, value)| Term { name, value }).collect();
     match evaluation.rest {
         Rest::Nothing => {}
+        Rest::Network(_) => {
+            let rest = f64::from(evaluation.score(board)) - terms.iter().map(|term| term.value).sum::<f64>();
+            terms.push(Term { name: "network", value: rest });
+        }
         Rest::Territory(factor) => {
             terms.push(Term { name: "territory", value: f64::from(factor * Balance::new(board).territory()) });
         }

@@ -52,6 +52,8 @@ pub enum Strikes {
 pub enum Frozen {
     /// Its element was captured, or left the path.
     Gone,
+    /// Somebody stands in its way now.
+    Closed,
     /// Nothing leads from it to the main trajectory any more.
     Disconnected,
     /// It is longer than its new time.
@@ -87,11 +89,28 @@ pub fn translate_trajectory(element: usize, trajectory: &Trajectory, transition:
 
 /// The image of a zone.
 pub fn translate(zone: &Zone, transition: Transition, strikes: Strikes) -> Translated {
+    translate_open(zone, transition, strikes, |_, _| true)
+}
+
+/// The image of a zone, or of all symbols of a bundle of zones (several main trajectories), in a system
+/// where ways can be closed: `is_open` is asked about every symbol and its image.
+pub fn translate_open(
+    zone: &Zone,
+    transition: Transition,
+    strikes: Strikes,
+    is_open: impl Fn(&ZoneSymbol, &Trajectory) -> bool,
+) -> Translated {
     let old = &zone.symbols;
-    let images: Vec<Option<Trajectory>> =
+    let mut images: Vec<Option<Trajectory>> =
         old.iter().map(|symbol| translate_trajectory(symbol.element, &symbol.trajectory, transition)).collect();
     let mut fate: Vec<Option<Frozen>> = images.iter().map(|image| image.is_none().then_some(Frozen::Gone)).collect();
-    if images[0].is_none() {
+    for (index, image) in images.iter_mut().enumerate() {
+        if image.as_ref().is_some_and(|image| !is_open(&old[index], image)) {
+            fate[index] = Some(Frozen::Closed);
+            *image = None;
+        }
+    }
+    if !old.iter().zip(&images).any(|(symbol, image)| symbol.negation == 0 && image.is_some()) {
         let all = fate.into_iter().map(|fate| fate.unwrap_or(Frozen::Disconnected)).enumerate().collect();
         return Translated { zone: None, frozen: all };
     }
@@ -135,14 +154,14 @@ impl Network<'_> {
         }
         // The start of the other is where its element stands now: only a capture is meant there.
         let strike = image.end() == other.start() && self.old[from].side != self.old[to].side;
-        strike && image.length() == 1 && (to == 0 || self.strikes == Strikes::OnAnyNegated)
+        strike && image.length() == 1 && (self.old[to].negation == 0 || self.strikes == Strikes::OnAnyNegated)
     }
 }
 
 /// Freezes what no chain of living symbols connects with the main trajectory.
 fn freeze_disconnected(network: &Network<'_>, fate: &mut [Option<Frozen>]) {
-    let mut linked = vec![false; fate.len()];
-    linked[0] = true;
+    let mut linked: Vec<bool> =
+        network.old.iter().zip(&*fate).map(|(symbol, fate)| symbol.negation == 0 && fate.is_none()).collect();
     let mut growing = true;
     while growing {
         growing = false;
@@ -168,7 +187,7 @@ fn timer(network: &Network<'_>, fate: &[Option<Frozen>]) -> Vec<u32> {
         network.images[index].as_ref().is_some_and(|image| image.length() < old[index].trajectory.length())
     };
     let mut times: Vec<u32> = old.iter().map(|symbol| symbol.time).collect();
-    if shortened(0) {
+    if (0..old.len()).any(|index| old[index].negation == 0 && shortened(index)) {
         for time in &mut times {
             *time = time.saturating_sub(1);
         }

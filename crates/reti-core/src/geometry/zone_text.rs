@@ -23,16 +23,23 @@ pub enum Notation {
     Legacy,
 }
 
+impl Notation {
+    /// The time that is printed for a symbol of a zone.
+    pub fn time(self, zone: &[ZoneSymbol], symbol: &ZoneSymbol) -> u32 {
+        let supporter = symbol.negation > 0 && zone.first().is_some_and(|main| main.side == symbol.side);
+        match self {
+            Notation::Legacy if symbol.negation == 0 => symbol.trajectory.length() as u32,
+            Notation::Legacy if supporter => 1,
+            Notation::Modern | Notation::Legacy => symbol.time,
+        }
+    }
+}
+
 /// The string of a list of symbols, the main trajectory first.
 pub fn symbols_text<S: ComplexSystem>(system: &S, symbols: &[ZoneSymbol], notation: Notation) -> String {
     let mut text = String::new();
     for symbol in symbols {
-        let supporter = symbol.negation > 0 && symbols.first().is_some_and(|main| main.side == symbol.side);
-        let time = match notation {
-            Notation::Legacy if symbol.negation == 0 => symbol.trajectory.length() as u32,
-            Notation::Legacy if supporter => 1,
-            Notation::Modern | Notation::Legacy => symbol.time,
-        };
+        let time = notation.time(symbols, symbol);
         let letter = system.elements()[symbol.element].letter;
         let _ = write!(text, "t({letter}, {}, {time})", symbol.trajectory.notation(system));
     }

@@ -48,13 +48,18 @@ pub(super) static ABSOLUTE_SKEWER: Motif = Motif {
 
 fn detect(relations: &Relations) -> Vec<Cast> {
     let kings = relations.board().kings();
-    line_casts(relations, ROLES, |triple| kings.contains(triple.blocker) && gain(relations, triple) > 0)
+    line_casts(relations, ROLES, |triple| kings.contains(triple.blocker) && wins(relations, triple))
 }
 
 /// What the slider wins on the piece behind with the front gone.
 pub(super) fn gain(relations: &Relations, triple: RayTriple) -> i32 {
     let without = Arena::new(relations.board()).without(triple.blocker);
     without.capture_from(triple.slider, triple.target).unwrap_or(0)
+}
+
+/// Whether that is something.
+pub(super) fn wins(relations: &Relations, triple: RayTriple) -> bool {
+    Arena::new(relations.board()).without(triple.blocker).wins_from(triple.slider, triple.target)
 }
 
 /// Shared with the relative skewer.
@@ -70,6 +75,6 @@ pub(super) fn triple(cast: &Cast) -> RayTriple {
 fn price(relations: &Relations, cast: &Cast) -> TacticValue {
     let behind = cast.one(Role::Behind);
     let worth = relations.board().role_at(behind).map_or(0, worth);
-    let value = if gain(relations, triple(cast)) > 0 { worth } else { 0 };
+    let value = if wins(relations, triple(cast)) { worth } else { 0 };
     TacticValue::heuristic(value).noting(relations, [behind])
 }

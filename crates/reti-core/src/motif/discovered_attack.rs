@@ -67,7 +67,7 @@ fn detect(relations: &Relations) -> Vec<Cast> {
             continue;
         }
         let check = board.kings().contains(target);
-        if !check && absolute_skewer::gain(relations, triple) <= 0 {
+        if !check && !absolute_skewer::wins(relations, triple) {
             continue;
         }
         let line = triple.line();
@@ -113,9 +113,10 @@ fn makes_threat(after: &Board, owner: Color, square: Square, target: Square) -> 
     let arena = Arena::new(after);
     let Some(safety) = KingSafety::new(after, owner) else { return false };
     let victims = after.attacks_from(square) & after.by_color(!owner) & !after.kings();
-    victims.without(target).into_iter().any(|victim| {
-        safety.allows(after, square, victim) && arena.capture_from(square, victim).is_some_and(|gain| gain > 0)
-    })
+    victims
+        .without(target)
+        .into_iter()
+        .any(|victim| safety.allows(after, square, victim) && arena.wins_from(square, victim))
 }
 
 fn triple(cast: &Cast) -> RayTriple {

@@ -24,7 +24,7 @@ pub(crate) fn duties(relations: &Relations, defender: Square) -> Bitboard {
         let guards = relations.attackers(piece, !color).any()
             && relations.price(piece).is_none_or(|gain| gain <= 0)
             && safety.allows(board, defender, piece)
-            && without.capture_on(piece, !color).is_some_and(|gain| gain > 0);
+            && without.wins_on(piece, !color);
         guarded.set(piece, guards);
     }
     guarded
@@ -37,6 +37,6 @@ pub(super) fn capturers(relations: &Relations, defender: Square, guarded: Square
         return Bitboard::EMPTY;
     };
     let without = Arena::new(board).without(defender);
-    let wins = |&from: &Square| without.capture_from(from, guarded).is_some_and(|gain| gain > 0);
+    let wins = |&from: &Square| without.wins_from(from, guarded);
     relations.attackers(guarded, !color).into_iter().filter(wins).collect()
 }

@@ -78,7 +78,7 @@ fn detect(relations: &Relations) -> Vec<Cast> {
 
 /// The pieces among `candidates` that `forker` would win.
 fn winnable(arena: Arena<'_>, forker: Square, candidates: Bitboard) -> Bitboard {
-    let wins = |&target: &Square| arena.capture_from(forker, target).is_some_and(|gain| gain > 0);
+    let wins = |&target: &Square| arena.wins_from(forker, target);
     candidates.into_iter().filter(wins).collect()
 }
 
@@ -87,14 +87,15 @@ fn winnable(arena: Arena<'_>, forker: Square, candidates: Bitboard) -> Bitboard 
 fn worst_reply(relations: &Relations, forker: Square, prey: Bitboard) -> Option<i32> {
     let board = relations.board();
     let owner = board.color_at(forker)?;
+    let safety = relations.safety(!owner);
+    if relations.attackers(forker, !owner).into_iter().any(|from| safety.allows(board, from, forker)) {
+        return None;
+    }
     let mut worst = None;
     for from in board.by_color(!owner) {
         for m in relations.moves_from(from) {
-            if m.to() == forker {
-                return None;
-            }
             let after = board_after(board, m);
-            let kept = best_kept(&after, owner, forker, prey & after.by_color(!owner));
+            let kept = best_kept(&after, owner, forker, prey & after.by_color(!owner), worst);
             if kept <= 0 {
                 return None;
             }
@@ -104,14 +105,18 @@ fn worst_reply(relations: &Relations, forker: Square, prey: Bitboard) -> Option<
     worst
 }
 
-/// The best capture of the forker after a reply, a check given by the reply ignored.
-fn best_kept(after: &Board, owner: Color, forker: Square, prey: Bitboard) -> i32 {
+/// The best capture of the forker after a reply, a check given by the reply ignored; once it is no worse than what
+/// another reply leaves, it does not matter how much better it is.
+fn best_kept(after: &Board, owner: Color, forker: Square, prey: Bitboard, enough: Option<i32>) -> i32 {
     let arena = Arena::new(after);
-    let checkers =
-        after.king_of(owner).map_or(Bitboard::EMPTY, |king| after.attacks_to(king, !owner, after.occupied()));
     let mut best = 0;
     for target in prey {
+        if enough.is_some_and(|enough| best >= enough) {
+            break;
+        }
         let gain = arena.capture_from(forker, target).or_else(|| {
+            let king = after.king_of(owner);
+            let checkers = king.map_or(Bitboard::EMPTY, |king| after.attacks_to(king, !owner, after.occupied()));
             let unchecked = checkers.without(target).into_iter().fold(arena, Arena::without);
             unchecked.capture_from(forker, target).filter(|_| checkers.any())
         });

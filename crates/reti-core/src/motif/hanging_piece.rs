@@ -50,11 +50,12 @@ pub(crate) static HANGING_PIECE: Motif = Motif {
 fn detect(relations: &Relations) -> Vec<Cast> {
     let board = relations.board();
     let turn = relations.position().turn();
+    let may_pass = relations.position().en_passant_square().is_some();
     let mut casts = Vec::new();
     for square in board.occupied() {
         let Some(owner) = board.color_at(square).map(|color| !color) else { continue };
         let direct = relations.price(square).filter(|&gain| gain > 0);
-        let passing = en_passant_gain(relations, square).filter(|&gain| gain > 0);
+        let passing = if may_pass { en_passant_gain(relations, square).filter(|&gain| gain > 0) } else { None };
         let Some(gain) = direct.max(passing) else { continue };
         let cast = Cast::new(owner, [(Role::Piece, square)])
             .with_context(winners(relations, square, owner))
@@ -70,7 +71,7 @@ pub(super) fn winners(relations: &Relations, square: Square, by: Color) -> Bitbo
     let arena = Arena::new(relations.board());
     let mut winners = Bitboard::EMPTY;
     for from in relations.attackers(square, by) {
-        winners.set(from, arena.capture_from(from, square).is_some_and(|gain| gain > 0));
+        winners.set(from, arena.wins_from(from, square));
     }
     if en_passant_gain(relations, square).is_some_and(|gain| gain > 0) {
         winners |= relations.en_passant().map_or(Bitboard::EMPTY, |(_, capturers)| capturers);
@@ -81,7 +82,11 @@ pub(super) fn winners(relations: &Relations, square: Square, by: Color) -> Bitbo
 /// The best value of capturing the pawn on `square` en passant, if that is legal now.
 fn en_passant_gain(relations: &Relations, square: Square) -> Option<i32> {
     let position = relations.position();
-    position.en_passant_square()?;
+    // Only the pawn that has just made a double step: its square lies beside the target's.
+    let target = position.en_passant_square()?;
+    if target.file() != square.file() || target.distance(square) != 1 {
+        return None;
+    }
     let (victim, _) = relations.en_passant().filter(|&(victim, _)| victim == square)?;
     debug_assert!(relations.board().role_at(victim) == Some(PieceType::Pawn));
     position.legal_moves().iter().filter(|m| m.is_en_passant()).map(|&m| see_exact(position, m)).max()

@@ -83,7 +83,7 @@ fn conflicting(relations: &Relations, defender: Square, guarded: Bitboard) -> Bi
         let Some(piece) = dragged.remove_piece_at(defender) else { continue };
         dragged.set_piece_at(dragged_to, piece);
         for abandoned in guarded.without(dragged_to) {
-            if Arena::new(&dragged).capture_on(abandoned, !piece.color).is_some_and(|gain| gain > 0) {
+            if Arena::new(&dragged).wins_on(abandoned, !piece.color) {
                 conflicting |= Bitboard::from_square(dragged_to).with(abandoned);
             }
         }

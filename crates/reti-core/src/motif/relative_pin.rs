@@ -56,8 +56,7 @@ pub(super) fn holds(relations: &Relations, triple: RayTriple) -> bool {
     if shielded == PieceType::King || worth(pinned) >= worth(shielded) {
         return false;
     }
-    let without = Arena::new(board).without(triple.blocker);
-    if without.capture_from(triple.slider, triple.target).is_none_or(|gain| gain <= 0) {
+    if !Arena::new(board).without(triple.blocker).wins_from(triple.slider, triple.target) {
         return false;
     }
     let line = triple.line();

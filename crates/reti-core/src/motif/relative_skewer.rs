@@ -55,8 +55,8 @@ pub(super) fn holds(relations: &Relations, triple: RayTriple) -> bool {
     };
     front != PieceType::King
         && worth(front) > worth(behind)
-        && Arena::new(board).capture_from(triple.slider, triple.blocker).is_some_and(|gain| gain > 0)
-        && absolute_skewer::gain(relations, triple) > 0
+        && Arena::new(board).wins_from(triple.slider, triple.blocker)
+        && absolute_skewer::wins(relations, triple)
 }
 
 fn detect(relations: &Relations) -> Vec<Cast> {

@@ -52,7 +52,7 @@ fn holds(relations: &Relations, triple: RayTriple) -> bool {
     let worthless = board.pawns() | board.kings();
     !worthless.contains(triple.target)
         && !board.kings().contains(triple.blocker)
-        && absolute_skewer::gain(relations, triple) > 0
+        && absolute_skewer::wins(relations, triple)
         && !relative_pin::holds(relations, triple)
         && !relative_skewer::holds(relations, triple)
 }

@@ -11,11 +11,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use reti_corpus::{
     CorpusError,
     import::{Options, Progress, import},
-    rows::Wanted,
     table::Table,
     wire,
 };
-use reti_search::soundness::Effort;
 
 use super::Failure;
 
@@ -28,7 +26,7 @@ pub struct Arguments {
     /// The folder of the corpus; a second import goes on there
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Which tables: games, positions, tactics, observations, mates; errors always are
+    /// Which tables: games, positions, tactics, observations, edges, mates; errors always are
     #[arg(long, value_delimiter = ',', default_value = "games,mates", value_name = "TABLES")]
     tables: Vec<String>,
     /// Look whether tactics are sound, with so many positions for each proof; slow
@@ -40,6 +38,14 @@ pub struct Arguments {
     /// How many threads; 0 for one on each core
     #[arg(long, default_value_t = 0, value_name = "N")]
     threads: usize,
+    /// Import on a cluster that sees the same files: the address of its scheduler
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "HOST:PORT")]
+    cluster: Option<String>,
+    /// Into how many tasks a cluster divides the parts
+    #[cfg(feature = "cluster")]
+    #[arg(long, default_value_t = 64, requires = "cluster", value_name = "N")]
+    partitions: usize,
     /// Show no progress
     #[arg(long)]
     quiet: bool,
@@ -64,9 +70,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         })
     };
     let tables = arguments.tables.iter().map(named).collect::<Result<Vec<Table>, CorpusError>>()?;
-    let proof = arguments.prove.map(|nodes| Effort { proof_nodes: nodes, look_nodes: nodes, ..Effort::default() });
     let options = Options {
-        wanted: Wanted { tables, proof },
+        tables,
         proof_nodes: arguments.prove,
         part_bytes: arguments.part_size as usize * 1024,
         threads: arguments.threads,
@@ -78,7 +83,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         if shows {
             scope.spawn(|| show(&progress, &done));
         }
-        let result = import(&arguments.files, &arguments.out, &options, &progress);
+        let result = work(arguments, &options, &progress);
         done.store(true, Ordering::Relaxed);
         result
     })?;
@@ -88,6 +93,16 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Format::Text => writeln!(out, "{}", text(&result))?,
     }
     Ok(())
+}
+
+/// Imports here or elsewhere.
+fn work(arguments: &Arguments, options: &Options, progress: &Progress) -> Result<wire::Import, CorpusError> {
+    #[cfg(feature = "cluster")]
+    if let Some(scheduler) = arguments.cluster.clone() {
+        let cluster = reti_corpus::cluster::Cluster { scheduler, partitions: arguments.partitions };
+        return reti_corpus::cluster::queue::import(&arguments.files, &arguments.out, options, &cluster);
+    }
+    import(&arguments.files, &arguments.out, options, progress)
 }
 
 /// The progress on a terminal: bytes and time left, games and positions a second.
@@ -108,9 +123,15 @@ fn show(progress: &Progress, done: &AtomicBool) {
 }
 
 fn text(import: &wire::Import) -> String {
-    let wire::Import { games, positions, tactics, mates, errors, parts, skipped, seconds, .. } = import;
-    format!(
-        "{games} games, {positions} positions, {tactics} tactics, {mates} mates, {errors} errors\n\
-         {parts} parts, {skipped} of them finished before; {seconds:.1} seconds"
-    )
+    let wire::Import { games, positions, tactics, observations, edges, mates, errors, .. } = import;
+    if games + errors == 0 {
+        return "no game was found: nothing is there to ask about".to_owned();
+    }
+    let counted = |count: u64, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+    let mut rows = vec![counted(*games, "game")];
+    let more = [(positions, "position"), (tactics, "tactic"), (observations, "observation"), (edges, "edge")];
+    rows.extend(more.into_iter().filter(|(count, _)| **count > 0).map(|(count, one)| counted(*count, one)));
+    rows.extend([counted(*mates, "mate"), counted(*errors, "error")]);
+    let parts = counted(import.parts as u64, "part");
+    format!("{}\n{parts}, {} finished before; {:.1} seconds", rows.join(", "), import.skipped, import.seconds)
 }

@@ -20,6 +20,14 @@ pub struct Arguments {
     dir: PathBuf,
     /// The question; without one a shell on a terminal, else questions from standard input, separated by ';'
     query: Option<String>,
+    /// Ask a cluster that sees the same files: the address of its scheduler
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "HOST:PORT")]
+    cluster: Option<String>,
+    /// Into how many pieces a cluster divides the work
+    #[cfg(feature = "cluster")]
+    #[arg(long, default_value_t = 16, requires = "cluster", value_name = "N")]
+    partitions: usize,
     /// How to write the answer
     #[arg(long, value_enum, default_value_t = FormatArgument::Table)]
     format: FormatArgument,
@@ -43,7 +51,7 @@ pub enum FormatArgument {
 
 /// Asks.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let corpus = Corpus::open(&arguments.dir)?;
+    let corpus = open(arguments)?;
     if let Some(query) = &arguments.query {
         return answer(&corpus, query, arguments);
     }
@@ -56,6 +64,16 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         answer(&corpus, query, arguments)?;
     }
     Ok(())
+}
+
+/// Opens the corpus for questions here or elsewhere.
+fn open(arguments: &Arguments) -> Result<Corpus, CorpusError> {
+    #[cfg(feature = "cluster")]
+    if let Some(scheduler) = arguments.cluster.clone() {
+        let cluster = reti_corpus::cluster::Cluster { scheduler, partitions: arguments.partitions };
+        return Corpus::open_on(&cluster, &arguments.dir);
+    }
+    Corpus::open(&arguments.dir)
 }
 
 fn answer(corpus: &Corpus, query: &str, arguments: &Arguments) -> Result<(), Failure> {

@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "tests")]
 
+#[cfg(feature = "cluster")]
+mod cluster;
 mod counts;
 #[cfg(feature = "sql")]
 mod documents;
+mod edges;
 mod hostile;
 mod kill;
 #[cfg(feature = "sql")]
@@ -27,7 +30,6 @@ use reti_core::chess::Position;
 use reti_corpus::{
     import::{Options, Progress, import},
     manifest::Folder,
-    rows::Wanted,
     table::Table,
     wire::Import,
 };
@@ -108,12 +110,7 @@ pub fn committed_games() -> Vec<String> {
 pub const ALL: [Table; 5] = [Table::Games, Table::Positions, Table::Tactics, Table::Observations, Table::Mates];
 
 pub fn options(tables: &[Table], part_kib: usize) -> Options {
-    Options {
-        wanted: Wanted { tables: tables.to_vec(), proof: None },
-        proof_nodes: None,
-        part_bytes: part_kib << 10,
-        threads: 2,
-    }
+    Options { tables: tables.to_vec(), proof_nodes: None, part_bytes: part_kib << 10, threads: 2 }
 }
 
 pub fn imported(file: &Path, out: &Path, options: &Options) -> Import {

@@ -202,6 +202,24 @@ pub fn read(files: &[(String, String)]) -> Result<Data, DataError> {
 }
 
 fn row(line: &str) -> Result<Row, String> {
+    let Labelled { position, centipawns, result, noisy } = labelled(line)?;
+    let counts = if noisy { Vec::new() } else { counts(&position) };
+    Ok(Row { position, centipawns, result, noisy, counts })
+}
+
+/// What a line says.
+pub(super) struct Labelled {
+    pub position: Position,
+    /// The engine's score for White.
+    pub centipawns: f32,
+    /// White's points, if there is a result.
+    pub result: Option<f32>,
+    /// Whether the score comes from a check or a capture and not from the position.
+    pub noisy: bool,
+}
+
+/// Reads a line.
+pub(super) fn labelled(line: &str) -> Result<Labelled, String> {
     let fields: Vec<&str> = line.split('|').map(str::trim).collect();
     let [fen, score, best, _, result] = fields[..] else {
         return Err(format!("expected five fields divided by bars, found {}", fields.len()));
@@ -223,8 +241,7 @@ fn row(line: &str) -> Result<Row, String> {
             Err(_) if best.trim_matches(['-', '0']).is_empty() => false,
             Err(error) => return Err(format!("'{best}' is not a best move: {}", error.problem)),
         };
-    let counts = if noisy { Vec::new() } else { counts(&position) };
-    Ok(Row { position, centipawns, result, noisy, counts })
+    Ok(Labelled { position, centipawns, result, noisy })
 }
 
 fn counts(position: &Position) -> Vec<(u16, i16)> {

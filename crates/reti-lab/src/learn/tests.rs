@@ -109,3 +109,53 @@ fn games_become_lines_that_can_be_read() {
     let data = read(&[("own".to_owned(), lines.join("\n"))]).unwrap();
     assert_eq!(data.len() + data.noisy, lines.len());
 }
+
+fn network_positions() -> network::Positions {
+    let mut positions = network::Positions::default();
+    for (name, text) in data() {
+        positions.add(&name, &text).unwrap();
+    }
+    positions
+}
+
+#[test]
+fn a_network_learns_that_a_queen_ahead_is_good_for_whoever_has_it() {
+    let positions = network_positions();
+    assert_eq!((positions.len(), positions.noisy), (400, 0));
+    let options = network::Options { epochs: 30, batch: 32, held_out: 10, ..network::Options::default() };
+    let mut errors = Vec::new();
+    let file = network::learn(&positions, &options, |epoch| {
+        errors.push(epoch.held_out);
+        true
+    });
+    assert!(errors[29] < errors[0] / 4.0, "{errors:?}");
+    let evaluation = reti::engine::from_file("learned network", &file).unwrap();
+    for (fen, is_good) in [("4k3/8/8/p7/7P/8/8/Q3K3 w - - 0 1", true), ("q3k3/8/8/p7/7P/8/8/4K3 w - - 0 1", false)] {
+        let position = reti_core::chess::Position::from_fen(fen).unwrap();
+        let score = evaluation.score_for(position.turn(), position.board());
+        assert_eq!(score > 200, is_good, "{fen}: {score}");
+        assert_eq!(score < -200, !is_good, "{fen}: {score}");
+    }
+    // The file has whole numbers, so every bit counts, and damage is told.
+    let mut damaged = file.clone();
+    damaged[5_000] ^= 4;
+    assert!(reti::engine::from_file("x", &damaged).is_err_and(|problem| problem.message.contains("checksum")));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_network_on_any_number_of_threads() {
+    let positions = network_positions();
+    let options = network::Options { epochs: 2, batch: 128, ..network::Options::default() };
+    let on = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| network::learn(&positions, &options, |_| true))
+    };
+    assert_eq!(on(1), on(3));
+}
+
+#[test]
+fn a_damaged_line_of_network_data_is_named() {
+    let mut positions = network::Positions::default();
+    let error = positions.add("file", "8/8/8/8/8/8/8/8 w - - 0 1 | 3 | - | - | -1").unwrap_err();
+    assert_eq!((error.file.as_str(), error.line), ("file", 1));
+}

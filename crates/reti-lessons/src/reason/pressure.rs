@@ -22,7 +22,6 @@ pub(super) fn pressure(case: &Case<'_>) -> Vec<Claim> {
         return Vec::new();
     }
     let mut found = Vec::new();
-    found.extend(only_legal(case));
     found.extend(uncastles(case));
     found.extend(unpins(case));
     found.extend(challenges(case));
@@ -34,10 +33,6 @@ pub(super) fn pressure(case: &Case<'_>) -> Vec<Claim> {
     let mut claims: Vec<Claim> = found.into_iter().map(|reason| case.on_board(reason)).collect();
     claims.extend(heads(case));
     claims
-}
-
-fn only_legal(case: &Case<'_>) -> Option<Reason> {
-    (case.position.legal_moves().len() == 1).then_some(Reason::OnlyLegal)
 }
 
 /// A check that only the king answers, which so loses the right to castle.

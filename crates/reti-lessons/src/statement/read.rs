@@ -11,9 +11,11 @@
 mod build;
 mod grammar;
 mod noun;
+mod opening;
 mod pattern;
 mod rewrite;
 mod token;
+mod turned;
 mod verbs;
 
 use std::ops::Range;
@@ -24,8 +26,10 @@ use reti_search::advice::Stop;
 use super::{Man, Said, Statement};
 use build::{Context, build};
 use noun::Text;
-use pattern::{RULES, matches, separates};
+use opening::{OPAQUE, skip_openers};
+use pattern::{RULES, Words, matches, separates};
 use token::{Class, Token, tokens};
+use turned::{Turned, turned};
 
 /// What was read in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,6 +39,9 @@ pub struct Reading {
     /// Bytes that were not understood.
     pub unread: Vec<Range<usize>>,
 }
+
+/// How often a clause is turned before it is given up.
+const TURNS: usize = 1;
 
 /// Longer sentences are not read.
 const MAX_TOKENS: usize = 120;
@@ -59,283 +66,30 @@ pub fn read_until(position: &Position, text: &str, stop: Stop<'_>) -> Reading {
     reading
 }
 
-/// Words that change the meaning of a whole sentence if they are not understood.
-const OPAQUE: &[&str] = &[
-    "if",
-    "unless",
-    "would",
-    "could",
-    "might",
-    "may",
-    "should",
-    "were",
-    "was",
-    "had",
-    "been",
-    "when",
-    "once",
-    "until",
-    "before",
-    "whenever",
-    "suppose",
-    "supposing",
-    "imagine",
-    "assume",
-    "assuming",
-    "perhaps",
-    "maybe",
-    "probably",
-    "possibly",
-    "likely",
-    "seems",
-    "seem",
-    "seemed",
-    "looks",
-    "hope",
-    "hopes",
-    "wish",
-    "think",
-    "thinks",
-    "thought",
-    "believe",
-    "believes",
-    "wonder",
-    "whether",
-    "pretend",
-    "otherwise",
-    "almost",
-    "nearly",
-    "hardly",
-    "barely",
-    "not",
-    "no",
-    "never",
-    "neither",
-    "nor",
-    "none",
-    "nobody",
-    "nothing",
-    "without",
-    "except",
-    "will",
-    "did",
-    "why",
-    "how",
-    "what",
-    "let",
-    "provided",
-    "hypothetically",
-    "after",
-    "then",
-    "later",
-    "soon",
-    "next",
-    "eventually",
-    "says",
-    "said",
-    "claims",
-    "claimed",
-    "false",
-    "wrong",
-    "untrue",
-    "doubt",
-    "instead",
-    "rather",
-    "can",
-    "cannot",
-    "tempting",
-    "wanted",
-    "wants",
-    "hoped",
-    "trying",
-    "tries",
-    "tried",
-    "plan",
-    "plans",
-    "idea",
-    "intends",
-];
-
-/// Phrases with which a sentence may begin, and which say nothing about the board.
-const OPENERS: &[&str] = &[
-    "note that",
-    "notice that",
-    "notice how",
-    "remember that",
-    "keep in mind that",
-    "observe that",
-    "observe how",
-    "as you can see",
-    "you can see that",
-    "we can see that",
-    "one can see that",
-    "look again",
-    "be careful",
-    "despite appearances",
-    "yes",
-    "as things stand",
-    "an important detail is that",
-    "it is clear that",
-    "the fact is that",
-    "in short",
-    "note",
-    "notice",
-    "see how",
-    "see that",
-    "mind you",
-    "bear in mind that",
-    "in addition",
-    "moreover",
-    "furthermore",
-    "also",
-    "objectively",
-    "objectively speaking",
-    "materially",
-    "materially speaking",
-    "importantly",
-    "crucially",
-    "interestingly",
-    "of course",
-    "clearly",
-    "the engine thinks",
-    "the engine says",
-    "the engine thinks that",
-    "the engine says that",
-    "stockfish thinks",
-    "stockfish says",
-    "stockfish thinks that",
-    "stockfish says that",
-    "according to the engine",
-    "according to stockfish",
-    "do not forget that",
-    "don't overlook that",
-    "do not overlook that",
-    "it is worth noting that",
-    "it should be noted that",
-    "it is important that",
-    "it is true that",
-    "the point is that",
-    "the important thing is that",
-    "the key feature is that",
-    "what matters is that",
-    "first of all",
-    "in my view",
-    "in my opinion",
-    "if you count the pieces",
-    "if you check the diagram",
-    "if you look at the board",
-    "if you look at the diagram",
-    "if you look closely",
-    "if you count material",
-    "if you count the material",
-    "you will see that",
-    "you will notice that",
-    "you will find that",
-    "on closer inspection",
-    "looking at the board",
-    "looking at the position",
-    "looking at the diagram",
-    "unfortunately",
-    "fortunately",
-    "luckily",
-    "by the rules",
-    "by the rules of chess",
-    "under the rules",
-    "strictly speaking",
-    "technically",
-    "at first glance it is hard to see but",
-    "the position shows that",
-    "the board shows that",
-    "the diagram shows that",
-    "it turns out that",
-    "as a matter of fact",
-    "for the record",
-    "to be clear",
-    "to be precise",
-    "to sum up",
-    "in summary",
-    "it is a fact that",
-    "the truth is that",
-    "here",
-    "now",
-    "in this position",
-    "at the moment",
-    "at present",
-    "currently",
-    "right now",
-    "as it stands",
-    "overall",
-    "one thing to note is that",
-    "a detail worth noting is that",
-    "an important point is that",
-    "careful",
-    "look",
-    "listen",
-    "contrary to what was said above",
-    "contrary to first impressions",
-    "contrary to appearances",
-    "contrary to what one might think",
-    "contrary to popular belief",
-    "in contrast",
-    "on the other hand",
-    "on the one hand",
-    "meanwhile",
-    "in fact",
-    "actually",
-    "indeed",
-    "evidently",
-    "obviously",
-    "plainly",
-    "simply put",
-    "put simply",
-    "legally",
-    "legally speaking",
-    "by rule",
-    "we see that",
-    "we note that",
-    "you should know that",
-    "let us note that",
-    "i note that",
-    "i see that",
-    "i can see that",
-    "as we can see",
-    "as can be seen",
-    "as one can see",
-    "you may notice that",
-    "you might notice that",
-    "do not miss that",
-    "never forget that",
-    "recall that",
-    "pay attention",
-];
-
-/// Phrases that deny the one thing that follows.
-const DENIALS: &[&str] = &[
-    "it is not true that",
-    "it is not the case that",
-    "it is false that",
-    "it is untrue that",
-    "it is wrong that",
-    "it is wrong to say that",
-    "it is a mistake to say that",
-    "it is incorrect that",
-    "it is incorrect to say that",
-    "it is not correct that",
-    "it is not correct to say that",
-    "it is a mistake to think that",
-    "it is wrong to think that",
-    "it would be wrong to say that",
-    "it would be a mistake to say that",
-    "it can not be said that",
+/// Names for both sides, and whether they deny what is said of them.
+const BOTH_SIDES: &[(&str, bool)] = &[
+    ("both sides", false),
+    ("both players", false),
+    ("each side", false),
+    ("each player", false),
+    ("the two sides", false),
+    ("white and black", false),
+    ("both white and black", false),
+    ("neither side", true),
+    ("neither player", true),
+    ("neither white nor black", true),
 ];
 
 /// What is known while a sentence is read.
+#[derive(Clone)]
 struct State<'p> {
     here: Position,
     after: Vec<String>,
     /// The subject of the last clause, for a clause without one.
     subject: Vec<Token>,
     it: Option<Man>,
+    /// The piece that was named right before the clause, and its words.
+    before: Option<(Man, Vec<Token>)>,
     recent: Vec<Man>,
     last: Option<String>,
     start: &'p Position,
@@ -354,6 +108,7 @@ fn sentence(position: &Position, all: &[Token], asks: bool, reading: &mut Readin
         after: Vec::new(),
         subject: Vec::new(),
         it: None,
+        before: None,
         recent: Vec::new(),
         last: None,
         start: position,
@@ -366,6 +121,8 @@ fn sentence(position: &Position, all: &[Token], asks: bool, reading: &mut Readin
             at += 1;
             continue;
         }
+        state.before =
+            if matches!(all[at].text.as_str(), "which" | "who") { state.man_before(&all[..at]) } else { None };
         let ends = (at + 1..=all.len()).rev().filter(|&end| end == all.len() || separates(&all[end]));
         let found = ends.into_iter().find_map(|end| Some((end, state.clause(&all[at..end])?)));
         let (end, said) = match found {
@@ -411,36 +168,54 @@ fn next_joint(all: &[Token], from: usize) -> usize {
     (from..all.len()).find(|&at| separates(&all[at])).unwrap_or(all.len())
 }
 
-/// Steps over what a sentence begins with.
-fn skip_openers(here: &Position, all: &[Token]) -> (usize, bool) {
-    let text = Text { tokens: all, here, it: None, recent: &[] };
-    let (mut at, mut denied) = (0, false);
-    loop {
-        while at < all.len() && all[at].class == Class::Comma {
-            at += 1;
-        }
-        let longest = |list: &[&str]| {
-            let ends = list.iter().filter_map(|words| text.phrase(at, words));
-            ends.max().filter(|end| *end < all.len())
-        };
-        match (longest(DENIALS), longest(OPENERS)) {
-            (Some(end), _) => {
-                denied = !denied;
-                at = end;
-            }
-            (None, Some(end)) => at = end,
-            (None, None) => return (at, denied),
-        }
-    }
-}
-
 impl State<'_> {
+    /// The piece that was named, if it was only one.
+    fn object(&self) -> Option<Man> {
+        let (first, rest) = self.recent.split_first()?;
+        self.it.filter(|it| it == first && rest.iter().all(|man| man == first))
+    }
+
+    fn which(&self) -> Option<Man> {
+        self.before.as_ref().map(|before| before.0)
+    }
+
+    /// The piece whose name ends where a clause begins.
+    fn man_before(&self, tokens: &[Token]) -> Option<(Man, Vec<Token>)> {
+        let end = tokens.iter().rposition(|token| token.class != Class::Comma)? + 1;
+        let tokens = &tokens[..end];
+        let text = Text { tokens, here: &self.here, it: None, object: None, which: None, recent: &[] };
+        (end.saturating_sub(8)..end).find_map(|start| {
+            let (_, named) = text.man(start).filter(|(last, _)| *last == end)?;
+            Some((named.man, tokens[start..].to_vec()))
+        })
+    }
+
+    /// `it is mate` behind a move speaks of the move.
+    fn of_the_move(&self, tokens: &[Token]) -> Option<Vec<Token>> {
+        const OF_MOVES: [&str; 4] = ["mate", "checkmate", "stalemate", "check"];
+        let named = Token { class: Class::Move, text: self.last.clone()?, ..tokens.first()?.clone() };
+        let is =
+            |at: usize, words: &[&str]| tokens.get(at).is_some_and(|token| words.iter().any(|word| token.is(word)));
+        let rest = if is(2, &["a", "not"]) { 3 } else { 2 };
+        let fits = is(0, &["it", "this", "that"]) && is(1, &["is", "'s"]) && is(rest, &OF_MOVES);
+        fits.then(|| [named].into_iter().chain(tokens[1..].iter().cloned()).collect())
+    }
+
     /// Reads a clause; what it says, or nothing if no line of the grammar accounts for all of it.
     fn clause(&mut self, tokens: &[Token]) -> Option<Vec<Said>> {
+        if let Some(of_the_move) = self.of_the_move(tokens) {
+            return self.plain(&of_the_move);
+        }
         if let Some(said) = self.plain(tokens) {
             return Some(said);
         }
         if let Some(said) = self.after_moves(tokens) {
+            return Some(said);
+        }
+        if let Some(said) = self.of_both(tokens) {
+            return Some(said);
+        }
+        if let Some(said) = self.turned(tokens, TURNS) {
             return Some(said);
         }
         // A move may be what *which* stands for.
@@ -458,7 +233,8 @@ impl State<'_> {
         if self.subject.is_empty() {
             return None;
         }
-        let subject = self.subject.clone();
+        let before = self.before.as_ref().map(|before| before.1.clone());
+        let subject = before.unwrap_or_else(|| self.subject.clone());
         let rest = match tokens.first() {
             Some(token) if token.is("which") || token.is("it") || token.is("that") => &tokens[1..],
             _ => tokens,
@@ -473,13 +249,71 @@ impl State<'_> {
         None
     }
 
+    /// Reads a clause that has another order than the grammar's.
+    fn turned(&mut self, tokens: &[Token], turns: usize) -> Option<Vec<Said>> {
+        let (here, recent) = (self.here.clone(), self.recent.clone());
+        let text =
+            Text { tokens, here: &here, it: self.it, object: self.object(), which: self.which(), recent: &recent };
+        turned(&text).into_iter().find_map(|turned| {
+            let mut state = self.clone();
+            let said = state.all_of(&turned, turns)?;
+            *self = state;
+            Some(said)
+        })
+    }
+
+    /// All clauses of a turned one, or nothing.
+    fn all_of(&mut self, turned: &Turned, turns: usize) -> Option<Vec<Said>> {
+        let mut all = Vec::new();
+        for clause in &turned.clauses {
+            let said = self.plain(clause).or_else(|| self.after_moves(clause));
+            let more = |state: &mut Self| turns.checked_sub(1).and_then(|turns| state.turned(clause, turns));
+            let mut said = said.or_else(|| more(self))?;
+            if turned.denied {
+                // What denies must deny one thing.
+                let [only] = said.as_mut_slice() else { return None };
+                only.not ^= true;
+            }
+            all.extend(said);
+        }
+        if let Some(color) = turned.mover.filter(|_| all.iter().all(|said| !said.not)) {
+            let moves = Statement::ToMove { color };
+            let known = all.iter().any(|said| said.what == moves);
+            all.extend((!known).then(|| Said { after: self.after.clone(), ..moves.into() }));
+        }
+        Some(all)
+    }
+
+    /// What is said of both sides is said of each: `both sides have`, `neither side has`.
+    fn of_both(&mut self, tokens: &[Token]) -> Option<Vec<Said>> {
+        let here = self.here.clone();
+        let text = Text { tokens, here: &here, it: None, object: None, which: None, recent: &[] };
+        let begun = BOTH_SIDES.iter().find_map(|(words, denied)| Some((text.phrase(0, words)?, *denied)));
+        let (end, denied) = begun?;
+        let mut all = Vec::new();
+        for side in ["white", "black"] {
+            let side = Token { class: Class::Word, text: side.to_owned(), ..tokens[0].clone() };
+            let tokens: Vec<Token> = [side].into_iter().chain(tokens[end..].iter().cloned()).collect();
+            let mut said = self.plain(&tokens)?;
+            if let (true, [only]) = (denied, said.as_mut_slice()) {
+                only.not ^= true;
+            } else if denied {
+                return None;
+            }
+            all.extend(said);
+        }
+        Some(all)
+    }
+
     /// Reads a clause that stands for itself.
     fn plain(&mut self, tokens: &[Token]) -> Option<Vec<Said>> {
         let here = self.here.clone();
         let recent = self.recent.clone();
-        let text = Text { tokens, here: &here, it: self.it, recent: &recent };
+        let text =
+            Text { tokens, here: &here, it: self.it, object: self.object(), which: self.which(), recent: &recent };
         let context = Context { here: &here, after: &self.after, last: self.last.as_deref() };
-        for rule in RULES.iter() {
+        let words = Words::of(tokens);
+        for rule in RULES.iter().filter(|rule| rule.may_fit(&words)) {
             let Some(found) = matches(rule, &text) else { continue };
             let Some(said) = build(rule.says, &found, &context) else { continue };
             let subject = text.man(0).map(|(end, _)| end);
@@ -489,7 +323,10 @@ impl State<'_> {
                 self.subject = tokens[..end].to_vec();
             }
             let man = |index: usize| found.men[index].as_ref().map(|named| named.man);
-            self.it = man(1).or_else(|| man(2)).or(self.it);
+            // *It* goes on meaning the same.
+            if self.it.is_none() || !tokens.first().is_some_and(|token| token.is("it")) {
+                self.it = man(1).or_else(|| man(2)).or(self.it);
+            }
             self.recent.extend(found.men.iter().flatten().map(|named| named.man));
             self.recent.extend(found.targets.iter().flatten().filter(|man| man.kind.is_some()));
             self.last = found.moves.iter().flatten().last().cloned().or(self.last.take());
@@ -501,7 +338,7 @@ impl State<'_> {
     /// Reads `after MOVES` in front of a clause or behind it.
     fn after_moves(&mut self, tokens: &[Token]) -> Option<Vec<Said>> {
         let here = self.here.clone();
-        let text = Text { tokens, here: &here, it: self.it, recent: &[] };
+        let text = Text { tokens, here: &here, it: self.it, object: self.object(), which: self.which(), recent: &[] };
         let after = |at: usize, words: &[&str]| {
             let ends = words.iter().filter_map(|words| text.phrase(at, words));
             ends.max().and_then(|at| text.line(at))

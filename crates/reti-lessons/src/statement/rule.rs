@@ -219,12 +219,31 @@ impl Scene {
         }
     }
 
+    /// Whose piece someone means, if he says so or names its square.
+    fn side_of(&self, man: &Man) -> Option<Color> {
+        man.color.or_else(|| self.board().color_at(man.square?))
+    }
+
     /// The same where something must stand there; its colour comes along.
     fn find_piece(&self, man: &Man, side: Option<Color>) -> Result<(Square, Color), Stop> {
         let square = self.find(man, side)?;
         match self.board().color_at(square) {
             Some(color) => Ok((square, color)),
             None => Err(Ruling::no(&self.position, Note::new("square-empty").pieces("piece", [square])).into()),
+        }
+    }
+
+    /// The piece that bears on a square, or does not. Of several that fit any will do where they agree.
+    fn find_bearing(&self, man: &Man, side: Option<Color>, to: Option<Square>) -> Result<(Square, Color), Stop> {
+        let board = self.board();
+        let (Some(kind), Some(color), Some(to), None) = (man.kind, man.color.or(side), to, man.square) else {
+            return self.find_piece(man, side);
+        };
+        let fitting = board.by_role(kind) & board.by_color(color);
+        let bearing = fitting & self.attackers(to, color);
+        match fitting.first() {
+            Some(first) if bearing.is_empty() || bearing == fitting => Ok((first, color)),
+            _ => self.find_piece(man, side),
         }
     }
 

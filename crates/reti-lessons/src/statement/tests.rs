@@ -143,7 +143,7 @@ fn what_is_not_understood_is_not_checked() {
         "The knight on f6 is almost pinned",
         "Perhaps the knight on f6 is pinned",
         "It is hard to say that the knight on f6 is pinned",
-        "Neither the knight on f6 nor the queen is pinned",
+        "The knight on f6 is neither pinned nor attacked",
         "One might think the knight on f6 is pinned",
         "The knight on f6 will be pinned",
         "Unless Black castles, the knight on f6 is pinned",
@@ -154,4 +154,57 @@ fn what_is_not_understood_is_not_checked() {
     }
     check(fen, "Is the knight on f6 pinned?", &[], &["Is the knight on f6 pinned"]);
     check(fen, "The knight is pinned.", &[Verdict::CannotTell], &[]);
+}
+
+/// What is read in a text about a position where the knight on f6 is pinned.
+fn claims(text: &str) -> Vec<Said> {
+    let here = position("rnbqkb1r/pppp1ppp/4pn2/6B1/3P4/8/PPP1PPPP/RN1QKBNR w KQkq - 0 3");
+    let reading = read::read(&here, text);
+    if reading.unread.is_empty() { reading.claims.into_iter().map(|(said, _)| said).collect() } else { Vec::new() }
+}
+
+#[test]
+fn another_order_says_the_same() {
+    for (turned, plain) in [
+        ("It is the bishop on g5 that pins the knight on f6.", "The bishop on g5 pins the knight on f6."),
+        ("What pins the knight on f6 is the bishop on g5.", "The bishop on g5 pins the knight on f6."),
+        ("The piece pinning the knight on f6 is the bishop on g5.", "The bishop on g5 pins the knight on f6."),
+        ("There is a bishop on g5 attacking the knight on f6.", "The bishop on g5 attacks the knight on f6."),
+        ("White has a bishop on g5 pinning the knight on f6.", "White's bishop on g5 pins the knight on f6."),
+        ("White is the side with the bishop pair.", "White has the bishop pair."),
+        (
+            "White's rooks on a1 and h1 are undefended.",
+            "White's rook on a1 is undefended. White's rook on h1 is undefended.",
+        ),
+        (
+            "Neither the knight on f6 nor the bishop on f8 is pinned.",
+            "The knight on f6 is not pinned. The bishop on f8 is not pinned.",
+        ),
+        (
+            "The bishop on g5 attacks the knight on f6, which is pinned.",
+            "The bishop on g5 attacks the knight on f6. The knight on f6 is pinned.",
+        ),
+        ("White plays Bxf6, and it is not mate.", "Bxf6 is not mate."),
+    ] {
+        let (turned_says, plain_says) = (claims(turned), claims(plain));
+        assert!(!plain_says.is_empty(), "{plain}");
+        assert_eq!(turned_says, plain_says, "{turned}");
+    }
+}
+
+#[test]
+fn what_may_mean_something_else_is_not_read() {
+    for text in [
+        "The knight on f6 or the pawn on e6 is attacked.",
+        "The only piece that attacks e4 is the knight on f6.",
+        "The knight on f6 is the only piece that attacks e4.",
+        "It is probably the bishop on g5 that pins the knight.",
+        "Apparently, the knight on f6 is pinned.",
+        "The bishop on g5 attacks the knight on f6 and the queen defends it.",
+        "The bishop on g5 attacks neither the queen nor the rook.",
+        "There is hardly a piece attacking the knight on f6.",
+        "White could fork the king and queen with Nc7 if the pawn moved.",
+    ] {
+        assert_eq!(claims(text), [], "{text}");
+    }
 }

@@ -9,7 +9,7 @@ use reti_core::{
 };
 use reti_search::{proof::Payoff, score::Score};
 
-use super::{Filling, OTHER_BOARDS, Phrase, Words, type_name};
+use super::{Filling, OTHER_BOARDS, Phrase, Words, rule::Naming, type_name};
 use crate::{
     claim::{Assessment, Claim, Ending, Evidence, Judged, View, What, Word},
     defence::{CannotTake, Why},
@@ -40,7 +40,7 @@ impl Words {
             What::WhyNot(temptation) => self.why_not(claim, temptation),
             What::Stands(tactic) => vec![self.tactic(claim.base.board(), tactic)],
             What::Changes { created, tactic } => vec![self.changes(claim, *created, tactic)],
-            What::Plan(plan) => vec![self.plan(&claim.base, plan)],
+            What::Plan(plan) => self.plan(claim, plan),
             What::Judged(judged) => vec![self.judged(&claim.base, judged)],
         };
         sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect::<Vec<_>>().join(" ")
@@ -153,6 +153,7 @@ impl Words {
                 };
                 self.say(template, filling.with("move", position.san(*m)))
             }
+            Known::Rule { rule, first, follows } => self.rule(rule, Naming(*first), *follows),
             Known::Zugzwang(Zugzwang::Loss) => self.say("endgames/zugzwang-loss", filling),
             Known::Zugzwang(Zugzwang::Draw) => self.say("endgames/zugzwang-draw", filling),
             Known::Zugzwang(Zugzwang::Both) => self.say("endgames/zugzwang-both", filling),
@@ -471,23 +472,37 @@ impl Words {
         self.say(if created { "claims/created" } else { "claims/resolved" }, filling)
     }
 
-    fn plan(&self, position: &Position, plan: &Plan) -> String {
+    fn plan(&self, claim: &Claim, plan: &Plan) -> Vec<String> {
+        let (base, piece) = (&claim.base, |square: Square| self.pieces(claim.base.board(), &[square]));
         match plan {
-            Plan::Travels { way, .. } => {
-                let (Some(from), Some(to)) = (way.first(), way.last()) else { return String::new() };
-                let over: Vec<String> = way[1..way.len() - 1].iter().map(ToString::to_string).collect();
-                let filling = Filling::new()
-                    .with("piece", self.pieces(position.board(), &[*from]))
-                    .with("square", to.to_string())
-                    .with("over", self.list(&over));
-                self.say("lesson/plan-travels", filling)
-            }
+            Plan::Travels { way, .. } => vec![self.way(base, way)],
             Plan::Pushes { from, to } => {
-                let piece = self.pieces(position.board(), &[*from]);
-                self.say("lesson/plan-pushes", Filling::new().with("piece", piece).with("square", to.to_string()))
+                let filling = Filling::new().with("piece", piece(*from)).with("square", to.to_string());
+                vec![self.say("lesson/plan-pushes", filling)]
             }
-            Plan::Castles => self.say("lesson/plan-castles", Filling::new()),
+            Plan::Castles => vec![self.say("lesson/plan-castles", Filling::new())],
+            Plan::TwoGoals { way, stopped, supported, queens } => {
+                let line = |moves: &[Move]| Words::numbered(base, base.fullmoves(), moves);
+                let stops = Filling::new().with("lost", piece(*supported)).with("pawn", piece(*stopped));
+                let goes_on = Filling::new().with("pawn", piece(*supported)).with("line", line(queens));
+                vec![
+                    self.way(base, way),
+                    self.say("lesson/plan-stops", stops.with("line", line(&claim.line))),
+                    self.say("lesson/plan-queens", goes_on),
+                ]
+            }
         }
+    }
+
+    /// The way of a piece to where it wants to be.
+    fn way(&self, position: &Position, way: &[Square]) -> String {
+        let (Some(from), Some(to)) = (way.first(), way.last()) else { return String::new() };
+        let over: Vec<String> = way[1..way.len() - 1].iter().map(ToString::to_string).collect();
+        let filling = Filling::new()
+            .with("piece", self.pieces(position.board(), &[*from]))
+            .with("square", to.to_string())
+            .with("over", self.list(&over));
+        self.say("lesson/plan-travels", filling)
     }
 
     fn judged(&self, position: &Position, judged: &Judged) -> String {

@@ -53,6 +53,7 @@ const FILES: &[File] = files![
     "geometry.txt",
     "check.txt",
     "prompt.txt",
+    "rules.txt",
 ];
 
 /// The other boards on which a theme's template may name its roles.
@@ -348,8 +349,9 @@ fn used(template: &str) -> Vec<String> {
 }
 
 /// Variables besides roles that may be asked for in another form.
-const BENT: [&str; 12] =
-    ["gain", "lost", "given", "surplus", "price", "pawns", "kind", "man", "pieces", "own", "enemy", "partner"];
+const BENT: [&str; 14] = [
+    "a", "b", "gain", "lost", "given", "surplus", "price", "pawns", "kind", "man", "pieces", "own", "enemy", "partner",
+];
 
 fn sample_value(name: &str, pieces: &Value) -> Value {
     let is_role = Role::ALL.iter().any(|role| role.name() == name);

@@ -11,7 +11,7 @@ import numpy as np
 
 @lru_cache
 def _graph() -> Any:
-    """The class of entries, made when PyTorch Geometric is first needed."""
+    """The class of entries, ``PositionGraph``, made when PyTorch Geometric is first needed."""
     import torch
     from torch_geometric.data import Data
 
@@ -23,7 +23,15 @@ def _graph() -> Any:
                 return torch.tensor([[self.num_nodes], [len(self.hyperedge_type)]])
             return super().__inc__(key, value, *args, **kwargs)
 
+    # Loaders with several workers send entries by name.
+    PositionGraph.__qualname__ = "PositionGraph"
     return PositionGraph
+
+
+def __getattr__(name: str) -> Any:
+    if name == "PositionGraph":
+        return _graph()
+    raise AttributeError(name)
 
 
 class GraphDataset:

@@ -330,7 +330,10 @@ mod tests {
     use crate::engine::place::{Castling, key_of};
     use reti_core::{
         chess::Position,
-        field::score::{Accumulator, CLASSICAL},
+        field::{
+            network::Memory,
+            score::{Accumulator, CLASSICAL},
+        },
     };
 
     fn place<'c>(position: &Position, castling: &'c Castling) -> Place<'c> {
@@ -349,7 +352,7 @@ mod tests {
         assert_eq!(place.checkers, position.checkers(), "{}", position.fen());
         assert_eq!(place.board, *position.board());
         let white = CLASSICAL.score(position.board());
-        assert_eq!(place.evaluate(), position.turn().fold_wb(white, -white));
+        assert_eq!(place.evaluate(&mut Memory::default(), 0), position.turn().fold_wb(white, -white));
         let restraint = place.restraint();
         if depth == 0 {
             for bits in 0..=u16::MAX {

@@ -8,7 +8,10 @@
 
 use reti_core::{
     chess::{Color, PieceType, Square, color_index, type_index},
-    field::fast::{Lanes, image},
+    field::{
+        fast::{Lanes, image},
+        network::Memory,
+    },
     value::worth,
 };
 
@@ -66,6 +69,8 @@ pub(super) struct Experience {
     after: Vec<[i16; 768]>,
     pub corrections: Corrections,
     pub order: Order,
+    /// What a network has added up.
+    pub boards: Memory,
 }
 
 /// The moves before a node: our opponent's last, our own before it, and our own before that.
@@ -84,6 +89,7 @@ impl Experience {
             after: vec![[0; 768]; NO_ARRIVAL + 1],
             corrections: Corrections::new(),
             order: Order::default(),
+            boards: Memory::default(),
         }
     }
 

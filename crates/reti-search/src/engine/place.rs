@@ -10,7 +10,7 @@ use reti_core::{
         Bitboard, Board, CastlingSide, Color, Move, Piece, PieceType, Position, Rank, Square, attacks, color_index,
         type_index,
     },
-    field::score::Accumulator,
+    field::{network::Memory, score::Accumulator},
 };
 
 use super::{
@@ -215,10 +215,14 @@ impl<'c> Place<'c> {
         (color_index(self.turn) * 6 + moving) * 64 + code.to() as usize
     }
 
-    /// The evaluation for the side to move.
+    /// The evaluation for the side to move; a network remembers boards by ply.
     #[inline]
-    pub fn evaluate(&self) -> i32 {
-        self.sums.score_for(self.turn, &self.board).clamp(-LARGEST, LARGEST)
+    pub fn evaluate(&self, boards: &mut Memory, ply: usize) -> i32 {
+        let score = match self.sums.evaluation().network() {
+            Some(network) => boards.score_for(network, self.turn, &self.board, ply),
+            None => self.sums.score_for(self.turn, &self.board),
+        };
+        score.clamp(-LARGEST, LARGEST)
     }
 
     /// Whether the side to move has more than king and pawns.

@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use reti_core::{
     chess::{Move, Position},
+    field::network::Memory,
     value::Value,
 };
 
@@ -38,6 +39,8 @@ pub(super) struct Shared<'s> {
     pub probe: Option<&'s (dyn Probe + Send + Sync)>,
     /// With how many men at most tables are asked.
     pub men: u32,
+    /// Whether they are asked about every position, not only right after captures and pawn moves.
+    pub everywhere: bool,
 }
 
 /// What the search keeps for each ply of the line.
@@ -345,7 +348,7 @@ impl<'e> Tree<'e> {
         if self.is_draw(place) {
             return Some(0);
         }
-        (ply >= LONGEST - 1).then(|| if place.in_check() { 0 } else { place.evaluate() })
+        (ply >= LONGEST - 1).then(|| if place.in_check() { 0 } else { place.evaluate(&mut Memory::default(), 0) })
     }
 
     /// Forgets what stands deeper down since the last visit.
@@ -358,11 +361,13 @@ impl<'e> Tree<'e> {
 
     /// The evaluation as it was computed, and as the search takes it: corrected by how far it was off in such
     /// positions, and by what the table knows.
-    pub(super) fn judge(&self, place: &Place<'_>, known: Option<Entry>, ply: usize) -> (i32, i32) {
+    pub(super) fn judge(&mut self, place: &Place<'_>, known: Option<Entry>, ply: usize) -> (i32, i32) {
         if place.in_check() {
             return (UNKNOWN, UNKNOWN);
         }
-        let raw = known.and_then(|entry| entry.evaluation()).unwrap_or_else(|| place.evaluate());
+        let raw = known
+            .and_then(|entry| entry.evaluation())
+            .unwrap_or_else(|| place.evaluate(&mut self.experience.boards, ply));
         let corrected = self.corrected(place, raw);
         let Some(entry) = known else { return (raw, corrected) };
         let score = entry.score(ply);
@@ -397,10 +402,11 @@ impl<'e> Tree<'e> {
         }
     }
 
-    /// Endgame tables, right after a capture or pawn move.
+    /// Endgame tables, as a rule right after a capture or pawn move.
     fn ask_tables(&mut self, place: &Place<'_>, depth: i32, ply: usize) -> Option<i32> {
         let probe = self.shared.probe?;
-        if place.halfmoves != 0 || place.board.occupied().count() as u32 > self.shared.men {
+        let is_due = place.halfmoves == 0 || self.shared.everywhere;
+        if !is_due || place.board.occupied().count() as u32 > self.shared.men {
             return None;
         }
         let position: Position = place.position()?;

@@ -115,11 +115,13 @@ pub enum Reason {
     Enough,
     /// The budget is spent.
     Budget,
+    /// The side that asks threatens nothing that it asked for.
+    NoThreat,
 }
 
 impl Reason {
     /// All reasons.
-    pub const ALL: [Reason; 18] = [
+    pub const ALL: [Reason; 19] = [
         Reason::Checkmate,
         Reason::Stalemate,
         Reason::Dead,
@@ -138,6 +140,7 @@ impl Reason {
         Reason::Limit,
         Reason::Enough,
         Reason::Budget,
+        Reason::NoThreat,
     ];
 
     /// The name by which words are found.
@@ -161,6 +164,7 @@ impl Reason {
             Reason::Limit => "limit",
             Reason::Enough => "enough",
             Reason::Budget => "budget",
+            Reason::NoThreat => "no-threat",
         }
     }
 }

@@ -168,6 +168,11 @@ impl<'a> ZoneHooks<'a> {
         self.entered.clear();
     }
 
+    /// Another search of the same root begins.
+    pub(super) fn start(&mut self) {
+        self.at = 0;
+    }
+
     /// Writes down that a move is tried.
     pub(super) fn note_play(&mut self, branch: usize, m: Move, class: Class) {
         self.events.push(Event::Play { branch, m, class });

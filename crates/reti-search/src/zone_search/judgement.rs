@@ -23,7 +23,7 @@ pub fn judge(position: &Position) -> i32 {
 }
 
 /// What the best capture of the side to move wins.
-fn best_exchange(position: &Position) -> i32 {
+pub fn best_exchange(position: &Position) -> i32 {
     let (us, board) = (position.turn(), position.board());
     let enemies = board.by_color(!us) & !board.kings();
     let gains = enemies.into_iter().filter_map(|square| Arena::new(board).capture_on(square, us));

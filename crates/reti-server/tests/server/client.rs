@@ -58,10 +58,10 @@ impl Running {
         stream
     }
 
-    /// How many searches, streams and jobs run, and how many wait.
-    pub fn load(&self) -> [(u64, u64); 3] {
+    /// How many searches, streams, jobs and tables run, and how many wait.
+    pub fn load(&self) -> [(u64, u64); 4] {
         let health = self.get("/api/v1/health").json();
-        ["searches", "streams", "jobs"].map(|pool| {
+        ["searches", "streams", "jobs", "alone"].map(|pool| {
             let count = |what: &str| health[pool][what].as_u64().unwrap();
             (count("running"), count("waiting"))
         })
@@ -69,7 +69,7 @@ impl Running {
 
     /// Waits until the load is as wanted; how long that took.
     #[track_caller]
-    pub fn wait_for(&self, what: &str, is: impl Fn([(u64, u64); 3]) -> bool) -> Duration {
+    pub fn wait_for(&self, what: &str, is: impl Fn([(u64, u64); 4]) -> bool) -> Duration {
         let began = Instant::now();
         while !is(self.load()) {
             assert!(began.elapsed() < Duration::from_secs(20), "{what}: {:?}", self.load());

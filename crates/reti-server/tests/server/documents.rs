@@ -134,6 +134,9 @@ fn a_problem_says_which_characters_are_wrong() {
     check("prove", r#"{"goal": "draw"}"#, 422, Some("goal"), None);
     check("table", r#"{"fen": "startpos"}"#, 422, Some("fen"), None);
     check("analysis", r#"{"lines": 0}"#, 422, Some("lines"), None);
+    check("build", r#"{"endgame": "KQRvKR"}"#, 422, Some("endgame"), None);
+    check("build", r#"{"endgame": "rook"}"#, 422, Some("endgame"), None);
+    check("build", "{}", 400, None, None);
     check("annotate", r#"{"pgn": "nothing"}"#, 422, Some("pgn"), None);
     check("annotate", "{}", 422, Some("pgn"), None);
     let unknown = check("tactics", "{\n \"fem\": 1\n}", 400, None, None);
@@ -167,6 +170,36 @@ fn an_analysis_comes_depth_by_depth_and_mirrored_ones_are_mirrored() {
     assert_eq!(white["lines"].as_array().unwrap().len(), 2);
     let over = server.post("analysis", r#"{"fen": "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"}"#);
     assert_eq!(over.events()[0].1["lines"], json!([]));
+}
+
+/// What the certificate of a table has, and what is told on the way to it.
+#[test]
+fn a_table_is_built_step_by_step() {
+    let server = Running::start();
+    let answer = server.post("build", r#"{"endgame": "KRvK"}"#);
+    assert_eq!(answer.header("content-type"), Some("text/event-stream"), "{}", answer.body);
+    let events = answer.events();
+    let names: Vec<&str> = events.iter().map(|(name, _)| name.as_str()).collect();
+    assert!(names.ends_with(&["progress", "table-certificate", "end"]), "{names:?}");
+    let told: Vec<&Value> = events.iter().filter(|(name, _)| name == "progress").map(|(_, data)| data).collect();
+    let shares: Vec<f64> = told.iter().map(|data| data["progress"].as_f64().unwrap()).collect();
+    assert!(shares.is_sorted() && shares.iter().all(|share| (0.0..=1.0).contains(share)), "{shares:?}");
+    let rounds: Vec<u64> = told.iter().filter_map(|data| data["table"]["round"]["round"].as_u64()).collect();
+    assert_eq!(rounds.iter().max(), Some(&17), "a mate in 16 moves, and a round that finds nothing more: {rounds:?}");
+    for stage in ["generating", "certifying", "counting"] {
+        assert!(
+            told.iter().any(|data| data["table"]["stage"] == stage && data["table"]["endgame"] == "KRvK"),
+            "{stage}"
+        );
+    }
+    let certificate = &events[events.len() - 2].1;
+    assert_eq!((&certificate["endgame"], &certificate["violations"]), (&json!("KRvK"), &json!(0)));
+    assert_eq!(certificate["longest"], json!({ "white": 16 }));
+    let longest = certificate["longest_positions"]["white"].as_str().unwrap();
+    let probe = server.post("table", &json!({ "fen": longest }).to_string()).json();
+    assert_eq!((&probe["value"], &probe["rank"]), (&json!("win"), &json!(16)));
+    let expected = reti::requests::named("build").unwrap().answer(br#"{"endgame": "KRvK"}"#, &Call::default());
+    assert_eq!(*certificate, serde_json::from_str::<Value>(&expected.unwrap()).unwrap());
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn survives(count: u64) {
             });
         }
     });
-    server.wait_for("every place is free again", |load| load == [(0, 0); 3]);
+    server.wait_for("every place is free again", |load| load == [(0, 0); 4]);
     let good = server.post("explain", r#"{"fen": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "budget": {"nodes": 1000}}"#);
     assert_eq!(good.status, 200, "{}", good.body);
     // The slow ones were told so, or left.

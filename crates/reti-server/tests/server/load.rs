@@ -11,7 +11,7 @@ use std::{
 use reti_server::Options;
 use serde_json::json;
 
-use crate::client::{Running, request};
+use crate::client::{Answer, Running, request};
 
 /// A middlegame in which a search does not end by itself.
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9";
@@ -39,7 +39,7 @@ fn two_hundred_lessons_at_once_are_given_or_refused_in_time() {
     assert!(!good.is_empty() && bad.iter().all(|(status, _)| *status == 503), "{bad:?}");
     let slowest = answers.iter().map(|(_, time)| *time).max().unwrap();
     assert!(slowest < Duration::from_secs(10), "{slowest:?}");
-    server.wait_for("every place is free again", |load| load == [(0, 0); 3]);
+    server.wait_for("every place is free again", |load| load == [(0, 0); 4]);
 }
 
 /// Asks for more than anybody wants to wait for.
@@ -63,6 +63,31 @@ fn who_goes_away_gives_the_place_back() {
         let took = server.wait_for("the place is free again", |load| load[pool] == (0, 0));
         assert!(took < Duration::from_secs(2), "{name}: {took:?}");
     }
+}
+
+/// Tables are made one at a time; the next is begun when the one before it is done or given up.
+#[test]
+fn one_table_is_made_at_a_time() {
+    // A table of four men takes longer than this on any machine.
+    let server = Running::with(Options { patience: Duration::from_millis(300), ..Options::default() });
+    let ask = || {
+        let mut stream = server.connect();
+        let headers = [("Content-Type", "application/json")];
+        let body = br#"{"endgame": "KPvKP"}"#;
+        stream.write_all(&request(server.address, "POST", "/api/v1/build", &headers, body)).unwrap();
+        stream
+    };
+    let first = ask();
+    server.wait_for("it runs", |load| load[3].0 == 1);
+    let second = ask();
+    server.wait_for("the second waits", |load| load[3] == (1, 1));
+    drop(first);
+    let took = server.wait_for("the second runs", |load| load[3] == (1, 0));
+    assert!(took < Duration::from_secs(2), "{took:?}");
+    let third = Answer::read(&mut ask()).unwrap();
+    assert_eq!((third.status, third.header("retry-after")), (503, Some("1")), "{}", third.body);
+    drop(second);
+    server.wait_for("the place is free again", |load| load[3] == (0, 0));
 }
 
 #[test]

@@ -12,7 +12,7 @@
 use rayon::prelude::*;
 use reti_core::chess::Color;
 
-use super::{Frame, GenerateError, Legal};
+use super::{Frame, GenerateError, How, Legal, Step};
 use crate::rules;
 use crate::table::{Code, Metric};
 
@@ -62,7 +62,7 @@ impl Changed {
 /// Finds all wins of a side; adds them to `codes` and to the sets of decided positions.
 pub(super) fn run(
     frame: &Frame,
-    (winner, metric, visits): (Color, Metric, Visits),
+    (winner, How { metric, visits, watch }): (Color, How<'_>),
     legal: &Legal,
     codes: &mut [Vec<u8>; 2],
     decided: &mut Legal,
@@ -72,9 +72,18 @@ pub(super) fn run(
     let mut race = Race::start(frame, winner, metric, legal, ours, theirs);
     race.visits = if frame.words().is_multiple_of(64) { visits } else { Visits::All };
     let mut changed = race.first_losses(legal, theirs);
+    // What was decided before the round; counted only for who wants to know.
+    let mut before = 0;
     for round in 1u8.. {
         let open_changed = race.attack(round, &changed, ours);
         let lost_changed = race.defend(round, &open_changed, theirs);
+        if let Some(watch) = watch {
+            let now = race.decided(legal);
+            if !watch(Step::Round { winner, round, decided: now - before }) {
+                return Err(GenerateError::Stopped { material: frame.layout.material() });
+            }
+            before = now;
+        }
         let quiet = open_changed.is_empty() && lost_changed.is_empty();
         let last = race.wins.len().max(race.candidacies.len());
         if quiet && usize::from(round) + 1 >= last {
@@ -136,6 +145,14 @@ impl<'a> Race<'a> {
             candidacies,
             visits: Visits::All,
         }
+    }
+
+    /// How many positions are decided, both sides to move.
+    fn decided(&self, legal: &Legal) -> u64 {
+        let attacker = &legal[usize::from(self.winner.is_black())];
+        let won = attacker.par_iter().zip(&self.open).map(|(legal, open)| u64::from((legal & !open).count_ones()));
+        let lost = self.lost.par_iter().map(|lost| u64::from(lost.count_ones()));
+        won.sum::<u64>() + lost.sum::<u64>()
     }
 
     /// The words of a row of 64 to look at when a side is to move: those with a move into a changed word.

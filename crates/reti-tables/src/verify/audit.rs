@@ -154,7 +154,7 @@ impl<'a> Auditor<'a> {
             Ok(table) => Arc::new(table),
             Err(error) => return audit.damaged(&error),
         };
-        store.keep(table.clone());
+        store.keep(&table);
         if audit.rests_on.iter().any(|&(_, verdict)| verdict != Verdict::Certified) {
             return audit;
         }

@@ -41,9 +41,6 @@ impl Report {
         self.violations += other.violations;
         self.first.extend(other.first);
         self.first.truncate(KEPT);
-        for (mine, theirs) in self.anchored.iter_mut().zip(other.anchored) {
-            mine.extend(theirs);
-        }
         self
     }
 
@@ -61,24 +58,26 @@ pub fn certify(table: &Table, tables: &dyn Tables) -> Result<Report, VerifyError
     let mut report = Report::default();
     for (side, turn) in SIDES.into_iter().enumerate() {
         let block = 256;
+        let mut anchored = vec![0; codes[side].len() / 64];
         let parts: Vec<Report> = codes[side]
             .par_chunks(block * 64)
+            .zip(anchored.par_chunks_mut(block))
             .enumerate()
-            .map(|(i, part)| {
+            .map(|(i, (part, anchored))| {
                 let mut report = Report::default();
-                for (j, found) in part.as_chunks::<64>().0.iter().enumerate() {
+                for (j, (found, anchored)) in part.as_chunks::<64>().0.iter().zip(anchored).enumerate() {
                     let word = i * block + j;
                     let mut expected = [0; 64];
-                    let mut anchored = 0;
                     if let Some(source) = fold.source(&table.layout().squares(word * 64)) {
                         expected = source.copy(&codes[side][source.from..]);
                         report.checked += expected.iter().filter(|&&code| code != 0).count() as u64;
                     } else if let Some(seen) = successors.word(codes, turn, word) {
                         report.checked += u64::from(seen.legal.count_ones());
-                        anchored = lanes_of_equal_value(&seen.material(), found);
+                        if seen.is_loud {
+                            *anchored = lanes_of_equal_value(&seen.material(), found);
+                        }
                         expected = seen.expected_codes();
                     }
-                    report.anchored[side].push(anchored);
                     if *found != expected {
                         report.add(turn, word, found, &expected);
                     }
@@ -87,6 +86,7 @@ pub fn certify(table: &Table, tables: &dyn Tables) -> Result<Report, VerifyError
             })
             .collect();
         report = parts.into_iter().fold(report, Report::merge);
+        report.anchored[side] = anchored;
     }
     Ok(report)
 }

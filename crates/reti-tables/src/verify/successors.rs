@@ -35,6 +35,8 @@ pub struct Word {
     pub pawn: [u8; 64],
     /// Best result by the rest.
     pub quiet: [u8; 64],
+    /// Whether there may be a move that changes the material.
+    pub is_loud: bool,
 }
 
 impl Word {
@@ -78,8 +80,8 @@ fn max(codes: &mut [u8; 64], others: &[u8; 64]) {
 pub struct Successors<'a> {
     layout: &'a Layout,
     metric: Metric,
-    /// The tables after each change of the material.
-    views: Vec<(Change, View)>,
+    /// The tables after each change of the material, by whom it captures and which pawn promotes.
+    views: Vec<Vec<View>>,
 }
 
 /// How a move changes the material: whom it captures, which pawn becomes what.
@@ -104,7 +106,7 @@ impl<'a> Successors<'a> {
                 changes.extend(victims.map(|victim| Change { victim: Some(victim), promotion }));
             }
         }
-        let mut views = Vec::new();
+        let mut views = vec![Vec::new(); (men.len() + 1) * (men.len() + 1)];
         for change in changes {
             let Change { victim, promotion } = change;
             let slots: Vec<usize> = (0..men.len()).filter(|&slot| Some(slot) != victim).collect();
@@ -119,16 +121,15 @@ impl<'a> Successors<'a> {
             if metric == Metric::Mate && table.metric() != Metric::Mate {
                 return Err(VerifyError::OtherMetric { material: layout.material(), other: missing });
             }
-            views.push((change, View::new(table, &left, &slots).ok_or_else(error)?));
+            let pawn = promotion.map(|(pawn, _)| pawn);
+            views[place_of(men.len(), victim, pawn)].push(View::new(table, &left, &slots).ok_or_else(error)?);
         }
         Ok(Successors { layout, metric, views })
     }
 
-    fn views(&self, victim: Option<usize>, pawn: Option<usize>) -> impl Iterator<Item = &View> {
-        self.views
-            .iter()
-            .filter(move |(change, _)| change.victim == victim && change.promotion.map(|(slot, _)| slot) == pawn)
-            .map(|(_, view)| view)
+    #[inline]
+    fn views(&self, victim: Option<usize>, pawn: Option<usize>) -> &[View] {
+        &self.views[place_of(self.layout.men().len(), victim, pawn)]
     }
 
     /// Looks at the successors of the 64 positions of a word; `None` if two men share a square.
@@ -142,11 +143,19 @@ impl<'a> Successors<'a> {
         let legal = !fixed & !self.checks(!turn, &squares, fixed);
         if legal == 0 {
             let none = [0; 64];
-            return Some(Word { legal, check: 0, capture: none, promotion: none, pawn: none, quiet: none });
+            return Some(Word {
+                legal,
+                check: 0,
+                capture: none,
+                promotion: none,
+                pawn: none,
+                quiet: none,
+                is_loud: false,
+            });
         }
         let there = codes[usize::from(turn.is_white())];
         let least = [NONE; 4];
-        let mut look = Look { all: self, turn, squares, fixed, legal, there, word, least };
+        let mut look = Look { all: self, turn, squares, fixed, legal, there, word, least, found: [false; 4] };
         for (slot, man) in self.layout.men().iter().enumerate().filter(|(_, man)| man.color == turn) {
             if slot == lane {
                 look.lane_man(*man);
@@ -157,20 +166,23 @@ impl<'a> Successors<'a> {
             }
         }
         let check = self.checks(turn, &squares, fixed) & legal;
-        let [capture, promotion, pawn, mut quiet] = look.least;
-        let [capture, promotion, pawn] = [capture, promotion, pawn].map(|least| self.irreversible(least));
+        let is_loud = look.found[CAPTURE] || look.found[PROMOTION];
+        let [capture, promotion, pawn] =
+            [CAPTURE, PROMOTION, PAWN].map(|group| self.irreversible(look.found[group], &look.least[group]));
+        let mut quiet = look.least[QUIET];
         for least in &mut quiet {
             *least = worth(*least);
         }
-        Some(Word { legal, check, capture, promotion, pawn, quiet })
+        Some(Word { legal, check, capture, promotion, pawn, quiet, is_loud })
     }
 
     /// What moves that cannot be taken back are worth.
     #[inline]
-    fn irreversible(&self, mut least: Least) -> [u8; 64] {
-        if least == NONE {
+    fn irreversible(&self, is_there: bool, least: &Least) -> [u8; 64] {
+        if !is_there {
             return [0; 64];
         }
+        let mut least = *least;
         match self.metric {
             Metric::Mate => least.iter_mut().for_each(|least| *least = worth(*least)),
             Metric::Conversion | Metric::Labels => least.iter_mut().for_each(|least| *least = worth_at_once(*least)),
@@ -198,6 +210,12 @@ impl<'a> Successors<'a> {
         }
         lanes
     }
+}
+
+/// Where the views of a capture and a promotion are, either of which there need not be.
+#[inline]
+fn place_of(men: usize, victim: Option<usize>, pawn: Option<usize>) -> usize {
+    victim.map_or(0, |slot| slot + 1) * (men + 1) + pawn.map_or(0, |slot| slot + 1)
 }
 
 /// What moving into a position is worth to the mover, from one less than its code.
@@ -229,6 +247,8 @@ struct Look<'a> {
     word: usize,
     /// By captures, promotions, pawn moves and quiet moves.
     least: [Least; 4],
+    /// Whether there may be such moves; told for all but the quiet ones.
+    found: [bool; 4],
 }
 
 const CAPTURE: usize = 0;
@@ -290,6 +310,7 @@ impl<'a> Look<'a> {
             if from == 0 {
                 continue;
             }
+            self.found[CAPTURE] = true;
             for view in self.all.views(Some(victim), None) {
                 let least = view.one(&self.with(lane, target), !self.turn).wrapping_sub(1);
                 for lane in rules::squares(from) {
@@ -348,6 +369,7 @@ impl<'a> Look<'a> {
         let lane = self.all.layout.lane();
         let all = self.all;
         if victim == lane {
+            self.found[CAPTURE] |= reach & self.legal != 0;
             for target in rules::squares(reach & self.legal) {
                 for view in all.views(Some(victim), pawn) {
                     let least = view.one(&self.with(slot, target), !self.turn).wrapping_sub(1);
@@ -361,6 +383,7 @@ impl<'a> Look<'a> {
             return;
         }
         let path = if slides { rules::between(from, target) } else { 0 };
+        self.found[CAPTURE] = true;
         for view in all.views(Some(victim), pawn) {
             let codes = view.lanes(&self.with(slot, target), !self.turn, lane);
             take_except(&mut self.least[CAPTURE], &codes, path);
@@ -379,6 +402,7 @@ impl<'a> Look<'a> {
         if self.fixed & rules::bit(step) != 0 {
             return;
         }
+        self.found[if promotes { PROMOTION } else { PAWN }] = true;
         if promotes {
             for view in all.views(None, Some(slot)) {
                 let codes = view.lanes(&self.with(slot, step), !self.turn, lane);
@@ -439,83 +463,157 @@ fn leap(least: &mut Least, word: &[u8; 64], man: Man) {
     }
 }
 
-/// A board of bytes, rank by rank.
-type Rows = [[u8; 8]; 8];
+/// A board of bytes, a word of eight for each rank.
+type Rows = [u64; 8];
 
-#[inline]
 fn rows(lanes: &[u8; 64]) -> Rows {
-    let mut rows = [[0; 8]; 8];
-    rows.copy_from_slice(lanes.as_chunks::<8>().0);
+    std::array::from_fn(|rank| lanes.as_chunks::<8>().0.get(rank).map_or(0, |row| u64::from_le_bytes(*row)))
+}
+
+/// How a board is turned so that some lines stand upright: files as they are, ranks by exchanging files and ranks,
+/// diagonals by moving each rank round by its number.
+#[derive(Clone, Copy)]
+enum Upright {
+    Files,
+    Ranks,
+    Rising,
+    Falling,
+}
+
+impl Upright {
+    fn turn(self, rows: &Rows) -> Rows {
+        match self {
+            Upright::Files => *rows,
+            Upright::Ranks => transposed(rows),
+            Upright::Rising => std::array::from_fn(|rank| rows[rank].rotate_right(8 * rank as u32)),
+            Upright::Falling => std::array::from_fn(|rank| rows[rank].rotate_left(8 * rank as u32)),
+        }
+    }
+
+    fn turn_back(self, rows: &Rows) -> Rows {
+        match self {
+            Upright::Rising => Upright::Falling.turn(rows),
+            Upright::Falling => Upright::Rising.turn(rows),
+            other => other.turn(rows),
+        }
+    }
+}
+
+/// Ones where a line ends although its column goes on, by ways of turning: on the way up, and down.
+static ENDS: [[Rows; 2]; 4] = ends();
+
+const fn ends() -> [[Rows; 2]; 4] {
+    let mut ends = [[[0; 8]; 2]; 4];
+    let mut rank = 0;
+    while rank < 8 {
+        ends[Upright::Rising as usize][0][rank] = 0xFF << (8 * ((15 - rank) % 8));
+        ends[Upright::Rising as usize][1][rank] = 0xFF << (8 * ((8 - rank) % 8));
+        ends[Upright::Falling as usize][0][rank] = 0xFF << (8 * rank);
+        ends[Upright::Falling as usize][1][rank] = 0xFF << (8 * ((7 + rank) % 8));
+        rank += 1;
+    }
+    ends
+}
+
+fn transposed(rows: &Rows) -> Rows {
+    let mut rows = *rows;
+    for (step, mask) in [(1, 0x00FF_00FF_00FF_00FF_u64), (2, 0x0000_FFFF_0000_FFFF), (4, 0x0000_0000_FFFF_FFFF)] {
+        for low in (0..8).filter(|row| row & step == 0) {
+            let (a, b) = (rows[low], rows[low + step]);
+            rows[low] = a & mask | (b & mask) << (8 * step);
+            rows[low + step] = a >> (8 * step) & mask | b & !mask;
+        }
+    }
     rows
 }
 
 /// Quiet moves of a bishop, rook or queen inside a word: along each line, what stands farther is
 /// carried back square by square until a man bars the way.
 fn slide(least: &mut Least, word: &[u8; 64], fixed: u64, kind: PieceType) {
-    let mut codes = rows(word);
-    for code in codes.as_flattened_mut() {
+    let mut codes = *word;
+    for code in &mut codes {
         *code = code.wrapping_sub(1);
     }
-    let barred = rows(&lanes::bytes(fixed));
-    let mut found = [[255u8; 8]; 8];
-    if kind != PieceType::Rook {
-        for shift in [-1, 1] {
-            carry(&mut found, &codes, &barred, shift, true);
-            carry(&mut found, &codes, &barred, shift, false);
+    let (codes, barred) = (rows(&codes), rows(&lanes::bytes(fixed)));
+    match kind {
+        PieceType::Rook => carry::<2, 16>(least, &codes, &barred, [Upright::Files, Upright::Ranks]),
+        PieceType::Bishop => carry::<2, 16>(least, &codes, &barred, [Upright::Rising, Upright::Falling]),
+        _ => {
+            let all = [Upright::Files, Upright::Ranks, Upright::Rising, Upright::Falling];
+            carry::<4, 32>(least, &codes, &barred, all);
         }
-    }
-    if kind != PieceType::Bishop {
-        carry(&mut found, &codes, &barred, 0, true);
-        carry(&mut found, &codes, &barred, 0, false);
-        let mut sideways = [[255u8; 8]; 8];
-        let (codes, barred) = (transposed(&codes), transposed(&barred));
-        carry(&mut sideways, &codes, &barred, 0, true);
-        carry(&mut sideways, &codes, &barred, 0, false);
-        let sideways = transposed(&sideways);
-        for (found, sideways) in found.iter_mut().zip(sideways) {
-            min_row(found, &sideways);
-        }
-    }
-    for (least, &found) in least.iter_mut().zip(found.as_flattened()) {
-        *least = (*least).min(found);
     }
 }
 
+/// The ranks of several boards side by side.
 #[inline]
-fn min_row(row: &mut [u8; 8], other: &[u8; 8]) {
-    for (a, b) in row.iter_mut().zip(other) {
-        *a = (*a).min(*b);
+fn beside<const BOARDS: usize, const BYTES: usize>(boards: &[Rows; BOARDS]) -> [[u8; BYTES]; 8] {
+    let mut ranks = [[0; BYTES]; 8];
+    for (rank, bytes) in ranks.iter_mut().enumerate() {
+        for (part, board) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(boards) {
+            *part = board[rank].to_le_bytes();
+        }
+    }
+    ranks
+}
+
+/// Carries what lies above and below each square to it, in several boards side by side: a rank of all of them at a
+/// time.
+#[inline]
+fn carry<const BOARDS: usize, const BYTES: usize>(
+    least: &mut Least,
+    codes: &Rows,
+    barred: &Rows,
+    boards: [Upright; BOARDS],
+) {
+    let codes = beside::<BOARDS, BYTES>(&boards.map(|board| board.turn(codes)));
+    let barred = beside::<BOARDS, BYTES>(&boards.map(|board| board.turn(barred)));
+    let ends = [0, 1].map(|way: usize| beside::<BOARDS, BYTES>(&boards.map(|board| ENDS[board as usize][way])));
+    let mut found = [[255u8; BYTES]; 8];
+    for (way, ends) in ends.iter().enumerate() {
+        let mut seen = [255u8; BYTES];
+        for step in 0..8 {
+            let rank = if way == 0 { step } else { 7 - step };
+            let row = found[rank].iter_mut().zip(&mut seen).zip(codes[rank].iter().zip(&barred[rank]).zip(&ends[rank]));
+            for ((found, seen), ((code, barred), end)) in row {
+                *found = (*found).min(*seen);
+                *seen = (*seen).min(*code) | barred | end;
+            }
+        }
+    }
+    for (place, board) in boards.into_iter().enumerate() {
+        let rows: Rows = std::array::from_fn(|rank| {
+            found[rank].as_chunks::<8>().0.get(place).map_or(0, |part| u64::from_le_bytes(*part))
+        });
+        let back = board.turn_back(&rows).map(u64::to_le_bytes);
+        for (least, found) in least.iter_mut().zip(back.as_flattened()) {
+            *least = (*least).min(*found);
+        }
     }
 }
 
-#[inline]
-fn transposed(rows: &Rows) -> Rows {
-    let mut out = [[0; 8]; 8];
-    for (a, row) in rows.iter().enumerate() {
-        for (b, &code) in row.iter().enumerate() {
-            out[b][a] = code;
-        }
-    }
-    out
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Carries what lies on one side of each square (above or below, shifted by a file or not) to it.
-#[inline]
-fn carry(found: &mut Rows, codes: &Rows, barred: &Rows, shift: i32, from_above: bool) {
-    let mut seen = [255u8; 8];
-    for step in 0..8 {
-        let rank = if from_above { 7 - step } else { step };
-        min_row(&mut found[rank], &seen);
-        min_row(&mut seen, &codes[rank]);
-        for (seen, barred) in seen.iter_mut().zip(barred[rank]) {
-            *seen |= barred;
+    /// Against moves square by square.
+    #[test]
+    fn sliding_carries_what_attacks_reach() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        for kind in [PieceType::Bishop, PieceType::Rook, PieceType::Queen] {
+            for _ in 0..200 {
+                let fixed = rng.u64(..) & rng.u64(..) & rng.u64(..);
+                let mut word = [0u8; 64];
+                rules::squares(!fixed).for_each(|square| word[square] = rng.u8(..));
+                let mut fast = NONE;
+                slide(&mut fast, &word, fixed, kind);
+                let man = Man { color: Color::White, kind };
+                for from in rules::squares(!fixed) {
+                    let targets = rules::squares(rules::attacks_of(man, from, fixed) & !fixed);
+                    let slow = targets.map(|target| word[target].wrapping_sub(1)).min().unwrap_or(255);
+                    assert_eq!(fast[from], slow, "{kind:?} from {from} among {fixed:x}");
+                }
+            }
         }
-        let row = u64::from_le_bytes(seen);
-        seen = match shift {
-            0 => row,
-            1 => row >> 8 | 0xFF << 56,
-            _ => row << 8 | 0xFF,
-        }
-        .to_le_bytes();
     }
 }

@@ -15,6 +15,11 @@ use crate::markup::escape;
 const SQUARE: f64 = 45.0;
 const MARGIN: f64 = 20.0;
 const WIDTH: f64 = 8.0 * SQUARE + 2.0 * MARGIN;
+/// The free edge of a square whose label must not touch its piece, and what that leaves for the piece: shapes begin five
+/// units below their square's edge.
+const HEAD: f64 = 7.0;
+const HEAD_SCALE: f64 = 0.84;
+const HEAD_LEFT: f64 = (1.0 - HEAD_SCALE) * SQUARE / 2.0;
 const LEGEND_ROW: f64 = 20.0;
 const LEGEND_COLUMNS: usize = 3;
 /// The width of a letter of the legend, at most on average.
@@ -159,6 +164,8 @@ pub struct Picture {
     pub arrows: Vec<Arrow>,
     /// Texts on squares.
     pub labels: Vec<Label>,
+    /// Keeps the upper edge of every square free for its label: pieces are drawn smaller, and labels too.
+    pub headroom: bool,
     /// What the colours mean.
     pub legend: Vec<Legend>,
 }
@@ -193,7 +200,12 @@ impl Picture {
         self.ground(&mut out, height);
         for (square, piece) in &self.board {
             let (x, y) = self.corner(square);
-            let _ = writeln!(out, "<g transform=\"translate({x} {y})\">{}</g>", pieces::svg(piece));
+            let scale = if self.headroom {
+                format!(" translate({HEAD_LEFT:.2} {HEAD}) scale({HEAD_SCALE})")
+            } else {
+                String::new()
+            };
+            let _ = writeln!(out, "<g transform=\"translate({x} {y}){scale}\">{}</g>", pieces::svg(piece));
         }
         for circle in &self.circles {
             let (x, y) = self.middle(circle.square);
@@ -212,9 +224,11 @@ impl Picture {
         }
         for label in &self.labels {
             let (x, y) = self.corner(label.square);
+            let size = if self.headroom { Plate::SMALL } else { Plate::USUAL };
             // A long text ends at the square's edge.
-            let aside = (badge_width(&label.text) / 2.0 + 1.0).max(9.0);
-            badge(&mut out, x + SQUARE - aside, y + 8.5, &label.text);
+            let aside = (size.width(&label.text) / 2.0 + 1.0).max(if self.headroom { 0.0 } else { 9.0 });
+            let down = if self.headroom { size.height / 2.0 + 0.5 } else { 8.5 };
+            size.badge(&mut out, x + SQUARE - aside, y + down, &label.text);
         }
         self.legend(&mut out);
         out.push_str("</svg>\n");
@@ -291,7 +305,7 @@ impl Picture {
         );
         if let Some(label) = &arrow.label {
             let (x, y) = at(length / 2.0, 0.0);
-            badge(out, x, y, label);
+            Plate::USUAL.badge(out, x, y, label);
         }
     }
 
@@ -345,23 +359,38 @@ fn dash(stroke: Stroke, width: f64) -> String {
     }
 }
 
-fn badge_width(text: &str) -> f64 {
-    6.2 * text.chars().count() as f64 + 5.0
+/// How a text on a small plate is set.
+struct Plate {
+    font: f64,
+    height: f64,
+    /// The width of a letter, at most on average.
+    letter: f64,
 }
 
-/// A text on a small plate, centred.
-fn badge(out: &mut String, x: f64, y: f64, text: &str) {
-    let width = badge_width(text);
-    let _ = writeln!(
-        out,
-        "<rect x=\"{:.2}\" y=\"{:.2}\" width=\"{width:.1}\" height=\"13\" rx=\"3\" fill=\"#ffffff\" opacity=\"0.85\"/>\
-         <text x=\"{x:.2}\" y=\"{:.2}\" font-size=\"10\" font-weight=\"bold\" fill=\"#111111\" \
-         text-anchor=\"middle\">{}</text>",
-        x - width / 2.0,
-        y - 6.5,
-        y + 3.6,
-        escape(text)
-    );
+impl Plate {
+    const USUAL: Plate = Plate { font: 10.0, height: 13.0, letter: 6.2 };
+    /// As high as the head of a square.
+    const SMALL: Plate = Plate { font: 8.0, height: 9.5, letter: 5.0 };
+
+    fn width(&self, text: &str) -> f64 {
+        self.letter * text.chars().count() as f64 + self.font / 2.0
+    }
+
+    /// The text on its plate, centred.
+    fn badge(&self, out: &mut String, x: f64, y: f64, text: &str) {
+        let (width, height) = (self.width(text), self.height);
+        let _ = writeln!(
+            out,
+            "<rect x=\"{:.2}\" y=\"{:.2}\" width=\"{width:.1}\" height=\"{height}\" rx=\"3\" fill=\"#ffffff\" \
+             opacity=\"0.85\"/><text x=\"{x:.2}\" y=\"{:.2}\" font-size=\"{}\" font-weight=\"bold\" \
+             fill=\"#111111\" text-anchor=\"middle\">{}</text>",
+            x - width / 2.0,
+            y - height / 2.0,
+            y + 0.36 * self.font,
+            self.font,
+            escape(text)
+        );
+    }
 }
 
 #[cfg(test)]

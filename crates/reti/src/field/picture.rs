@@ -25,6 +25,7 @@ pub fn svg(position: &Position, selection: Selection) -> String {
     let fields = fields(position, selection);
     let shown = &fields.shown;
     let mut picture = Picture::new(position.board(), format!("Influence ({}) of {}", shown.name, fields.fen));
+    picture.headroom = true;
     picture.description = format!("Territory {}. {}", fields.territory, extremes(shown));
     let steepest = Square::ALL.into_iter().map(|square| slope(shown, square)).map(|(x, y)| x.hypot(y));
     let steepest = steepest.fold(0.0_f64, f64::max);

@@ -23,8 +23,9 @@ const NODE_PROPERTIES: [Property<wire::Node>; 5] = [
     Property { name: "worth", kind: "int", get: |node| Some(node.worth.to_string()) },
 ];
 
-const LINK_PROPERTIES: [Property<wire::Link>; 10] = [
+const LINK_PROPERTIES: [Property<wire::Link>; 11] = [
     Property { name: "relation", kind: "string", get: |link| Some(link.relation.to_string()) },
+    Property { name: "strength", kind: "int", get: |link| Some(link.strength.to_string()) },
     Property { name: "legal", kind: "boolean", get: |link| link.legal.map(|value| value.to_string()) },
     Property { name: "check", kind: "boolean", get: |link| link.check.map(|value| value.to_string()) },
     Property { name: "en_passant", kind: "boolean", get: |link| link.en_passant.map(|value| value.to_string()) },

@@ -125,7 +125,7 @@ impl Annotate {
         let game = self.played(call.limits)?;
         let effort = self.effort()?;
         let words = self.language.words();
-        let tell = |share: f64| (call.tell)(&Event::Progress(share));
+        let tell = |share: f64| (call.tell)(&Event::Progress(wire::Progress::of(share)));
         let options = Options {
             words,
             effort,

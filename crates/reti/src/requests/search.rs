@@ -1,4 +1,4 @@
-//! Requests that search: proofs, studies, tables, the engine.
+//! Requests that search: proofs, studies, the engine.
 
 use std::time::Duration;
 
@@ -146,50 +146,6 @@ impl Ask for Solve {
             solved.compared = vec![geometry::beside_alpha_beta(&position, tier, &probe, &solution)];
         }
         Ok(told(&solved))
-    }
-}
-
-about_a_position! {
-    /// Asks the tables.
-    Table {}
-}
-
-impl Ask for Table {
-    fn answer(self, call: &Call<'_>) -> Result<String, Refusal> {
-        let position = self.place(call.limits)?.position;
-        let found = tables::probe(&position, call.tables, None);
-        Ok(told(&found.map_err(|error| Refusal::wrong("fen", error.to_string()))?))
-    }
-}
-
-/// More men take seconds in which nothing can be stopped.
-const MAX_FORGED_MEN: usize = 3;
-
-/// Forges a table.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Forge {
-    /// The endgame, of up to three men, such as `KBvK`.
-    pub endgame: String,
-    /// The side that is said to win; White if nothing is said.
-    #[serde(default)]
-    pub winner: Option<wire::Color>,
-}
-
-impl Ask for Forge {
-    fn answer(self, _: &Call<'_>) -> Result<String, Refusal> {
-        let read = self.endgame.parse::<tables::Material>();
-        let material = read.map_err(|error| Refusal::wrong("endgame", error.to_string()))?;
-        if material.men() > MAX_FORGED_MEN {
-            let message = format!("{material} has more than {MAX_FORGED_MEN} men: `reti table forge` can do it");
-            return Err(Refusal::wrong("endgame", message));
-        }
-        let winner = if self.winner == Some(wire::Color::Black) { Color::Black } else { Color::White };
-        Ok(told(
-            &tables::Folder::embedded()
-                .forge_and_check(material, winner)
-                .map_err(|error| Refusal::Failed(error.to_string()))?,
-        ))
     }
 }
 

@@ -66,8 +66,10 @@ impl Advisor for UciAdvisor {
         let told = self.ask(position, &go).map_err(|fault| self.silence(&fault))?;
         let mut found: Vec<Option<Line>> = vec![None; question.lines.max(1)];
         for info in &told {
-            if let (Some(line), Some(place)) = (line(position, info), found.get_mut(info.place - 1)) {
-                *place = Some(line);
+            match (line(position, info), found.get_mut(info.place - 1)) {
+                (Some(line), Some(place)) => *place = Some(line),
+                (None, Some(Some(line))) => line.score = info.corrects(line.score),
+                _ => {}
             }
         }
         let lines: Vec<Line> = found.into_iter().flatten().collect();

@@ -222,6 +222,15 @@ impl Drop for Client {
     }
 }
 
+/// On which side of an engine's score the true one lies, when a search has left its window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is at least that.
+    Lower,
+    /// It is at most that.
+    Upper,
+}
+
 /// What an engine says about its search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Info {
@@ -233,8 +242,8 @@ pub struct Info {
     pub place: usize,
     /// For the side to move.
     pub score: Option<Score>,
-    /// Whether the score is only a bound.
-    pub is_bound: bool,
+    /// Whether the score is only a bound, and on which side.
+    pub bound: Option<Bound>,
     /// The line as it was said.
     pub line: Vec<String>,
 }
@@ -246,7 +255,7 @@ impl Info {
         if words.next() != Some("info") {
             return None;
         }
-        let mut info = Info { depth: None, nodes: None, place: 1, score: None, is_bound: false, line: Vec::new() };
+        let mut info = Info { depth: None, nodes: None, place: 1, score: None, bound: None, line: Vec::new() };
         while let Some(word) = words.next() {
             let mut number = || words.next().and_then(|text| text.parse::<i64>().ok());
             match word {
@@ -256,7 +265,8 @@ impl Info {
                 "multipv" => info.place = number().map_or(1, |place| place.clamp(1, 1_000) as usize),
                 "cp" => info.score = number().map(|score| Score::Centipawns(score.clamp(-20_000, 20_000) as i32)),
                 "mate" => info.score = number().map(mate),
-                "lowerbound" | "upperbound" => info.is_bound = true,
+                "lowerbound" => info.bound = Some(Bound::Lower),
+                "upperbound" => info.bound = Some(Bound::Upper),
                 "pv" => info.line = words.by_ref().map(str::to_owned).collect(),
                 _ => {}
             }
@@ -266,7 +276,17 @@ impl Info {
 
     /// The score, if it is exact.
     pub fn exact(&self) -> Option<Score> {
-        self.score.filter(|_| !self.is_bound)
+        self.score.filter(|_| self.bound.is_none())
+    }
+
+    /// A score as this bound leaves it: an engine that is stopped in the middle of an iteration has often
+    /// seen that the last exact score is too high or too low.
+    pub fn corrects(&self, score: Score) -> Score {
+        match (self.bound, self.score) {
+            (Some(Bound::Lower), Some(least)) if least.rank() > score.rank() => least,
+            (Some(Bound::Upper), Some(most)) if most.rank() < score.rank() => most,
+            _ => score,
+        }
     }
 
     /// The line as moves from a position, as far as they are legal.
@@ -299,7 +319,11 @@ mod tests {
         assert_eq!(info.moves(&Position::start()).len(), 2);
         assert_eq!(read("info depth 8 score mate -3 nodes x").exact(), Some(Score::MatedIn(3)));
         assert_eq!(read("info score mate 3 pv e2e4").exact(), Some(Score::MateIn(3)));
-        assert_eq!(read("info depth 9 score cp 9 lowerbound").exact(), None);
+        let (least, most) = (read("info depth 9 score cp 9 lowerbound"), read("info depth 9 score cp 9 upperbound"));
+        assert_eq!((least.exact(), most.exact()), (None, None));
+        let corrected = |info: &Info| [5, 15].map(|score| info.corrects(Score::Centipawns(score)));
+        assert_eq!(corrected(&least), [9, 15].map(Score::Centipawns));
+        assert_eq!(corrected(&most), [5, 9].map(Score::Centipawns));
         for other in ["info string score cp 77", "bestmove e2e4", "", "readyok"] {
             assert_eq!(Info::read(other), None, "{other}");
         }

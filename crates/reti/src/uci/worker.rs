@@ -176,8 +176,8 @@ impl Worker {
                 let evaluation = match value {
                     "" | "<empty>" => engine::DEFAULT,
                     path => {
-                        let source = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
-                        engine::from_kernels_file(path, &source).map_err(|problem| problem.report())?
+                        let bytes = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+                        engine::from_file(path, &bytes).map_err(|problem| problem.report())?
                     }
                 };
                 self.options.evaluation = evaluation;

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{BranchAim, Color, Forecast, Kind, Schema, Tier, Value, ZoneKind};
+use super::{BranchAim, Color, Fate, Forecast, FrozenReason, Kind, Schema, Tier, Value, ZoneKind};
 
 /// The shortest trajectories of a piece between two squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -48,6 +48,56 @@ pub struct Zones {
     pub zones: Vec<Zone>,
     /// Why there are none, if there are none.
     pub note: Option<String>,
+    /// What a move does to them, where asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<ZonesAfter>,
+}
+
+/// The zones carried over a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ZonesAfter {
+    /// The move, as UCI.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// The same in SAN.
+    pub san: String,
+    /// The position after it.
+    pub fen: String,
+    /// The zones of the position before, in their order, then those that the move makes possible.
+    pub zones: Vec<ZoneAfter>,
+}
+
+/// One bundle of zones after a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ZoneAfter {
+    /// What became of its main trajectories.
+    pub fate: Fate,
+    /// Why it is frozen, if it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<FrozenReason>,
+    /// What it is for.
+    pub kind: ZoneKind,
+    /// The side of the main piece.
+    pub owner: Color,
+    /// Where the main piece stands: after the move, or before it if the zone is frozen.
+    pub from: String,
+    /// Where its target is.
+    pub to: String,
+    /// Its trajectories; none for a frozen zone.
+    pub symbols: Vec<SymbolAfter>,
+}
+
+/// One trajectory of a zone after a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SymbolAfter {
+    /// What became of it.
+    pub fate: Fate,
+    /// Why it is frozen, if it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<FrozenReason>,
+    /// The trajectory and its time: as they are after the move, or as they were if it is frozen.
+    #[serde(flatten)]
+    pub symbol: ZoneSymbol,
 }
 
 /// One bundle of zones: an attacker and its target.
@@ -116,6 +166,10 @@ pub struct Solved {
     /// How often an exact table was asked; never about the root's own material if nothing is fitted,
     /// unless that has at most three men.
     pub probes: u64,
+    /// At how many positions was looked without trying a move of the tree: along threats, and for a second look at
+    /// what was found about four men.
+    #[serde(default)]
+    pub looks: u64,
     /// The tree, one entry per branch.
     pub tree: Vec<SolvedBranch>,
     /// Other searches of the same position, where asked for.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Color, Kind, PieceType, Schema, Score};
+use super::{Color, Kind, PieceType, Schema, Score, TableProgress};
 
 /// A position as it was read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -192,6 +192,23 @@ pub struct EngineMove {
     pub elo: Option<u32>,
     /// Positions visited.
     pub nodes: u64,
+}
+
+/// How far an answer has come.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Progress {
+    /// The share of the work that is done, from 0 to 1.
+    pub progress: f64,
+    /// What is done with a table that is being made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableProgress>,
+}
+
+impl Progress {
+    /// A share, in thousandths.
+    pub fn of(share: f64) -> Progress {
+        Progress { progress: (share * 1000.0).round() / 1000.0, table: None }
+    }
 }
 
 /// How far a job has come.

@@ -228,9 +228,80 @@ pub struct TableVerification {
     pub full_violations: Option<u64>,
     /// Labels that no rank can support, where ranks had to be found.
     pub unsupported: Option<u64>,
+    /// Positions that captures and promotions settle, or without a move, for `quiet`.
+    #[serde(default)]
+    pub settled: Option<u64>,
     /// The first violations.
     #[serde(rename = "first_violations")]
     pub first: Vec<TableViolation>,
+}
+
+/// The tree of an endgame, how many exceptions it has, and its first levels as rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableRules {
+    /// The schema's version.
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<TableRules>,
+    /// The endgame; White is the side that it names first.
+    pub endgame: String,
+    /// The endgames that share the tree.
+    pub shared: Vec<String>,
+    /// Positions; mirror images are counted once.
+    pub positions: u64,
+    /// Leaves of the tree.
+    pub leaves: u64,
+    /// The most questions that it asks.
+    pub depth: u64,
+    /// Positions about which the tree is wrong.
+    pub exceptions: u64,
+    /// Violations that the published check of labels finds in what the tree says without its exceptions (462).
+    pub violations: u64,
+    /// Labels that tree and exceptions do not give as the table has them: none.
+    pub differences: u64,
+    /// What they take.
+    pub bytes: TableRulesBytes,
+    /// The first levels, from left to right.
+    pub rules: Vec<TableRule>,
+}
+
+/// Bytes of the values of an endgame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableRulesBytes {
+    /// The tree.
+    pub tree: u64,
+    /// The list of exceptions.
+    pub exceptions: u64,
+    /// The values in our own file.
+    pub values: u64,
+    /// The file of Syzygy, where a folder was named and has it.
+    pub syzygy: Option<u64>,
+}
+
+/// Positions that have something in common, and who wins most of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableRule {
+    /// What they have in common.
+    pub conditions: Vec<TableCondition>,
+    /// Who wins most of them; nobody: a draw.
+    pub winner: Option<Color>,
+    /// How many they are.
+    pub positions: u64,
+    /// How many of them end otherwise.
+    pub exceptions: u64,
+    /// The conditions in words.
+    pub text: String,
+}
+
+/// An answer that positions have in common.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableCondition {
+    /// The question and the men that it is about: `distance white-king white-pawn`.
+    pub question: String,
+    /// The least answer; yes is 1 and no is 0.
+    pub least: i8,
+    /// The greatest answer.
+    pub most: i8,
 }
 
 /// A forged labelling.
@@ -321,6 +392,23 @@ pub struct TableLengths {
     pub black: Option<u32>,
 }
 
+/// A position for each side that can win.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TablePositions {
+    /// Of white.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub white: Option<String>,
+    /// Of black.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub black: Option<String>,
+}
+
+impl TablePositions {
+    fn is_empty(&self) -> bool {
+        self.white.is_none() && self.black.is_none()
+    }
+}
+
 /// Checksums of one side's wins, made on a graphics card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TableSums {
@@ -363,6 +451,9 @@ pub struct TableCertificate {
     pub fifty_move_rule: Option<TableFifty>,
     /// The longest win of each side, in moves that `metric` counts.
     pub longest: TableLengths,
+    /// A position of each of them, where somebody wants to look at it: in answers to `build`.
+    #[serde(default, skip_serializing_if = "TablePositions::is_empty")]
+    pub longest_positions: TablePositions,
     /// Checksums by winner, made on a graphics card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checksums: Option<TableChecksums>,
@@ -372,4 +463,55 @@ pub struct TableCertificate {
     /// The tables that captures and promotions lead to, with their checksums: by endgame, or by attacker and
     /// defender where a graphics card made them.
     pub rests_on: BTreeMap<String, String>,
+}
+
+/// What is done with a table while it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TableStage {
+    /// Wins are looked for, round by round.
+    Generating,
+    /// The verifier looks at every position.
+    Certifying,
+    /// Positions are counted.
+    Counting,
+}
+
+/// How far the making of a table has come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableProgress {
+    /// The endgame that is being made: the one that was asked for, or one that it leads to.
+    pub endgame: String,
+    /// Its number among the tables to make, from 1.
+    pub number: usize,
+    /// How many tables are made.
+    pub tables: usize,
+    /// What is done with it.
+    pub stage: TableStage,
+    /// The round that is over, without pawns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<TableRound>,
+    /// The placements of pawns that are solved, with pawns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub placements: Option<TablePlacements>,
+}
+
+/// A round in which a table is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableRound {
+    /// The side whose wins are looked for.
+    pub winner: Color,
+    /// Its number: wins in so many moves are decided by it.
+    pub round: u8,
+    /// Positions that it decided, both sides to move, as the table holds them.
+    pub decided: u64,
+}
+
+/// Placements of pawns, each of which is solved by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TablePlacements {
+    /// Solved.
+    pub done: usize,
+    /// Of how many.
+    pub all: usize,
 }

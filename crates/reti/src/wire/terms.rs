@@ -8,6 +8,7 @@ use reti_core::{
     exchange::NoDefense,
     field::topology,
     fragility,
+    geometry::translation,
     motif::{self, PriceSource},
     relation::graph,
     value,
@@ -210,6 +211,30 @@ terms! {
         /// Promoting a pawn.
         Promotion = "promotion",
     }
+    /// What a move does to a zone or a trajectory.
+    Fate {
+        /// It is as it was.
+        Kept = "kept",
+        /// Its piece took the first step.
+        Shortened = "shortened",
+        /// It is set aside.
+        Frozen = "frozen",
+        /// The move made it possible.
+        New = "new",
+    }
+    /// Why a zone or a trajectory is set aside.
+    FrozenReason {
+        /// Its piece arrived, left the path, or was captured.
+        Gone = "gone",
+        /// Somebody stands in its way now.
+        Closed = "closed",
+        /// Nothing leads from it to the main trajectory any more.
+        Disconnected = "disconnected",
+        /// It needs more moves than its new time.
+        Late = "late",
+        /// The target is no longer where the zone aims.
+        TargetLeft = "target-left",
+    }
     /// How a zone search treats what it cannot decide.
     Tier {
         /// Only exact values and complete moves decide.
@@ -294,6 +319,8 @@ terms! {
         Certified = "certified",
         /// Labels by category: necessary.
         Cqd = "cqd",
+        /// Labels found again from quiet moves and the border: sufficient.
+        Quiet = "quiet",
     }
     /// Who stands better, in one word.
     AssessmentWord {
@@ -432,6 +459,7 @@ from! {
     motif::Kind => MotifClass { Tactic, Mate, Observation, Theme }
     fragility::Mode => FragilityMode { Standard, AuthorCode }
     PriceSource => GainSource { See, Heuristic }
+    translation::Frozen => FrozenReason { Gone, Closed, Disconnected, Late }
     zone_search::Tier => Tier { Sound, Pioneer }
     zone_search::Forecast => Forecast { None, Fitted }
     zone_search::Class => BranchAim { Strike, Main, Negation, Control, Evasion, Retreat, Forecast, Other }

@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod cases;
+mod development;
 mod oracle;
 mod truth;
 
@@ -60,8 +61,8 @@ fn data(name: &str) -> String {
     format!("{}/../../testdata/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
-fn wordings() -> Vec<Wording> {
-    let text = fs::read_to_string(data("check/wordings.txt")).unwrap();
+fn wordings(list: &str) -> Vec<Wording> {
+    let text = fs::read_to_string(data(list)).unwrap();
     let mut found = Vec::new();
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.is_empty()) {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -273,9 +274,9 @@ fn shown(name: &str, tally: &Tally) -> String {
     )
 }
 
-#[test]
-fn statements_of_others_are_read_and_judged() {
-    let wordings = wordings();
+/// What became of the wordings of a list: tallies of even and odd lines.
+fn measured(list: &str) -> [Tally; 2] {
+    let wordings = wordings(list);
     let (games, puzzles, endings) = places();
     let rounds: usize = std::env::var("RETI_CHECK_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let only = std::env::var("RETI_CHECK_KIND").ok();
@@ -344,7 +345,7 @@ fn statements_of_others_are_read_and_judged() {
             }
         }
     }
-    report(&tallies, &misses, &unfilled);
+    report(&tallies, &misses, &unfilled)
 }
 
 /// Where a wording is filled from.
@@ -375,7 +376,7 @@ fn pools<'p>(parts: &[String], games: &'p [Place], puzzles: &'p [Place], endings
 
 type Miss = (usize, String, usize, String, String, CheckedStatements);
 
-fn report(tallies: &BTreeMap<String, [Tally; 2]>, misses: &[Miss], unfilled: &[String]) {
+fn report(tallies: &BTreeMap<String, [Tally; 2]>, misses: &[Miss], unfilled: &[String]) -> [Tally; 2] {
     let mut sums = [Tally::default(), Tally::default()];
     let tuned = std::env::var("RETI_CHECK_SHOW").ok();
     for (kind, both) in tallies {
@@ -409,7 +410,18 @@ fn report(tallies: &BTreeMap<String, [Tally; 2]>, misses: &[Miss], unfilled: &[S
     println!("{} could not be filled", unfilled.len());
     println!("{}", shown("all (tuned)", &sums[0]));
     println!("{}", shown("all (held out)", &sums[1]));
-    if std::env::var("RETI_CHECK_KIND").is_ok() {
+    sums
+}
+
+/// One kind only is being looked at.
+fn part_only() -> bool {
+    std::env::var("RETI_CHECK_KIND").is_ok()
+}
+
+#[test]
+fn statements_of_others_are_read_and_judged() {
+    let sums = measured("check/wordings.txt");
+    if part_only() {
         return;
     }
     let all = |pick: fn(&Tally) -> usize| pick(&sums[0]) + pick(&sums[1]);
@@ -419,9 +431,20 @@ fn report(tallies: &BTreeMap<String, [Tally; 2]>, misses: &[Miss], unfilled: &[S
         all(|tally| tally.read) * 100 >= all(|tally| tally.made) * 80,
         "less than 80 % of the statements were read"
     );
-    // The wordings that the grammar was not tuned on: 78.7 % when this was written.
-    assert!(sums[1].read * 100 >= sums[1].made * 78, "fewer of the held-out statements were read than before");
+    // The wordings that the grammar was not tuned on: 84.1 % when this was written.
+    assert!(sums[1].read * 100 >= sums[1].made * 83, "fewer of the held-out statements were read than before");
     assert!(all(|tally| tally.open) * 20 <= all(|tally| tally.board), "more than 5 % cannot be told");
+}
+
+#[test]
+fn statements_of_a_second_list_are_read_and_judged() {
+    let sums = measured("check/second.txt");
+    if part_only() {
+        return;
+    }
+    let all = |pick: fn(&Tally) -> usize| pick(&sums[0]) + pick(&sums[1]);
+    assert!(all(|tally| tally.read) * 100 >= all(|tally| tally.made) * 96, "fewer were read than before");
+    assert!(all(|tally| tally.wrong) * 500 <= all(|tally| tally.judged), "more than 2 of 1,000 verdicts are wrong");
 }
 
 #[test]
@@ -435,7 +458,7 @@ fn the_page_lists_every_kind() {
 fn damaged_sentences_never_break_anything() {
     let start = Position::start();
     let mut rng = Rng::with_seed(7);
-    let mut all: Vec<String> = wordings().into_iter().map(|wording| wording.text).collect();
+    let mut all: Vec<String> = wordings("check/wordings.txt").into_iter().map(|wording| wording.text).collect();
     for text in &mut all {
         *text = text
             .replace("{san}", "Nf3")

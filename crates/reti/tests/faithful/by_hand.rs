@@ -62,6 +62,18 @@ pub const BY_HAND: &[(&str, &str, (Score, Score), &str)] = &[
     (START, "g1f3 a7a6 f3d4 a6a5", (CALM, CALM), "The plan: the knight on g1 goes to f3."),
     (START, "e2e4 a7a6 e4e5 a6a5", (CALM, CALM), "The plan: the e2-pawn advances to e5."),
     (
+        "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
+        "h8g7 a6b6 g7f6 b6c6",
+        (CALM, CALM),
+        "If the c6-pawn falls, the king is in time for the h5-pawn: 1. Kg7 Kb6 2. Kf6 Kxc6.",
+    ),
+    (
+        "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
+        "h8g7 a6b6 g7f6 b6c6",
+        (CALM, CALM),
+        "If it does not, the c6-pawn can become a queen: 1. Kg7 h4 2. Kf6 h3 3. Ke6 h2 4. c7 Kb6 5. c8=Q.",
+    ),
+    (
         START,
         "a2a3",
         (Score::Centipawns(100), Score::Centipawns(40)),
@@ -103,6 +115,12 @@ pub const BY_HAND: &[(&str, &str, (Score, Score), &str)] = &[
         "a1a7",
         (CALM, CALM),
         "The rook on a7 then aims at f7, g7 and h7, next to the king on g8.",
+    ),
+    (
+        "4k3/4n3/8/8/8/8/3Q4/4R1K1 w - - 0 1",
+        "d2d5",
+        (CALM, CALM),
+        "The knight on e7 cannot take on d5: the rook on e1 pins it to the king on e8.",
     ),
     (
         "6k1/8/8/6N1/8/5Q2/8/4KR2 w - - 0 1",

@@ -3,10 +3,14 @@
 //! Numbers are compared with the score of the evidence, everything else with the board: reasons by counting
 //! squares and exchanges, lines by playing them, what they win by the material where they have come to rest.
 
-use reti_core::chess::{Color, Move, PieceType, Position, Square};
+use reti_core::{
+    chess::{Color, Move, PieceType, Position, Square},
+    value::Value,
+};
 use reti_lessons::claim::Evidence;
 use reti_search::{
     bitbase::ThreeMen,
+    probe::Probe as _,
     proof::{Certificate, Goal, Payoff, check},
     score::Score,
 };
@@ -365,6 +369,26 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
             && way(scene, from)[1..].contains(&to)
     }),
     ("The plan is to castle.", |scene, _| scene.line.iter().skip(2).step_by(2).any(|m| m.is_castle())),
+    ("If {P} falls, the king is in time for {P}: {L}.", |scene, reads| {
+        let (lost, stopped) = (one(reads, 0), one(reads, 1));
+        let last = scene.line.last().filter(|m| m.capture() == Some(PieceType::Pawn));
+        all_stand(scene.base.board(), reads)
+            && scene.is_whole_line(&reads[2])
+            && color(scene.base.board(), lost) == scene.base.turn()
+            && color(scene.base.board(), stopped) != scene.base.turn()
+            && last.is_some_and(|m| m.to().file() == lost.file())
+            && is_drawn(&played(&scene.base, &scene.line))
+    }),
+    ("If it does not, {P} can become a queen: {L}.", |scene, reads| {
+        let Read::Line(tokens) = &reads[1] else { return false };
+        let Some(moves) = Scene::plays(tokens, &scene.base, scene.first_number()) else { return false };
+        let promotes = |m: &Move| m.promotion() == Some(PieceType::Queen) && m.to().file() == one(reads, 0).file();
+        all_stand(scene.base.board(), reads)
+            && color(scene.base.board(), one(reads, 0)) == scene.base.turn()
+            && moves.len() % 2 == 1
+            && moves.last().is_some_and(promotes)
+            && !moves.iter().any(|m| m.capture().is_some())
+    }),
     // A judged move.
     ("{L} is the best move.", |scene, reads| is_judged(scene, &reads[0], 0.0, 1.0)),
     ("{L} is a good move.", |scene, reads| is_judged(scene, &reads[0], 0.0, 2.0)),
@@ -639,6 +663,16 @@ fn way(scene: &Scene, from: Square) -> Vec<Square> {
         }
     }
     way
+}
+
+/// The position after a line.
+fn played(base: &Position, line: &[Move]) -> Position {
+    line.iter().fold(base.clone(), |position, &m| position.play(m))
+}
+
+/// Whether a table says that nobody wins.
+fn is_drawn(position: &Position) -> bool {
+    ThreeMen.probe(position).is_some_and(|exact| exact.value == Value::Draw)
 }
 
 /// Whether a piece goes along these squares in the line.

@@ -18,6 +18,7 @@ mod lies;
 mod mates;
 mod motifs;
 mod room;
+mod rules;
 mod tension;
 
 use std::{env, fs, fs::File, path::Path};
@@ -35,13 +36,14 @@ use reti_lessons::{
 use reti_search::bitbase::ThreeMen;
 
 use annotations::ANNOTATIONS;
-use claims::{Around, CLAIMS, Scene};
+use claims::{Around, CLAIMS, Scene, SceneCheck};
 use endgames::ENDGAMES;
 use endings::ENDINGS;
 use grammar::{Read, readings};
 use lesson::LESSON;
 use motifs::{MOTIFS, all_stand};
 use room::ROOM;
+use rules::RULES;
 use tension::TENSION;
 
 /// A sentence that was read and holds.
@@ -153,18 +155,22 @@ fn read_all(scene: &Scene, text: &str) -> Result<Vec<Truth>, String> {
 /// Sentences that say where another one holds: after the recommended move, or on one side of a judged one.
 const FRAMES: [&str; 3] = ["Then ", "{M} brings this: ", "{M} ends this: "];
 
-/// All sentences that can be read, the longer ones of two that begin alike first.
-fn patterns() -> impl Iterator<Item = &'static str> {
-    let scenes = LESSON
+/// The sentences about a whole scene, each with what must hold.
+fn scenes() -> impl Iterator<Item = &'static (&'static str, SceneCheck)> {
+    LESSON
         .iter()
         .chain(CLAIMS)
         .chain(TENSION)
         .chain(ROOM)
         .chain(ENDGAMES)
+        .chain(RULES)
         .chain(ENDINGS)
         .chain(ANNOTATIONS)
-        .map(|(pattern, _)| *pattern);
-    scenes.chain(MOTIFS.iter().map(|(pattern, _)| *pattern)).chain(framed())
+}
+
+/// All sentences that can be read, the longer ones of two that begin alike first.
+fn patterns() -> impl Iterator<Item = &'static str> {
+    scenes().map(|(pattern, _)| *pattern).chain(MOTIFS.iter().map(|(pattern, _)| *pattern)).chain(framed())
 }
 
 /// Every board sentence in every frame.
@@ -178,9 +184,7 @@ fn framed() -> impl Iterator<Item = &'static str> {
 
 /// Whether what was read with a pattern is true of a scene.
 fn holds(scene: &Scene, pattern: &str, reads: &[Read]) -> bool {
-    let scenes =
-        LESSON.iter().chain(CLAIMS).chain(TENSION).chain(ROOM).chain(ENDGAMES).chain(ENDINGS).chain(ANNOTATIONS);
-    if scenes.filter(|(known, _)| *known == pattern).any(|(_, check)| check(scene, reads)) {
+    if scenes().filter(|(known, _)| *known == pattern).any(|(_, check)| check(scene, reads)) {
         return true;
     }
     let stands = |position: &Position, pattern: &str, reads: &[Read]| {

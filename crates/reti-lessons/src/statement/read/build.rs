@@ -2,9 +2,9 @@
 //!
 //! The right side of a line names a kind and fills its fields with roles. A few names there are no kinds but
 //! short for what depends on the board: `sees` attacks or defends, `takes` captures that very piece, `owns`
-//! says whose a piece is.
+//! says whose a piece is, `stands_in` that it stands on a file.
 
-use reti_core::chess::{Color, PieceType, Position};
+use reti_core::chess::{Color, PieceType, Position, Square};
 
 use super::{
     super::{Fields, Lead, Man, Said, Slot, Standing, Statement, Term, from_fields},
@@ -36,7 +36,7 @@ pub(super) fn build(says: &str, found: &Found, context: &Context<'_>) -> Option<
                 for mut said in said {
                     said.after.splice(0..0, context.after.iter().cloned());
                     // Only what the sentence is about is denied, not what goes with it.
-                    let denies = index == 0 || !matches!(spec.kind, "to_move" | "owns");
+                    let denies = index == 0 || !matches!(spec.kind, "to_move" | "owns" | "stands");
                     said.not ^= spec.not ^ (found.not && denies);
                     all.push(said);
                 }
@@ -109,6 +109,11 @@ fn statements(spec: &Spec<'_>, found: &Found, context: &Context<'_>) -> Option<V
             let square = man("square")?.square?;
             Some(vec![Statement::PieceOn { piece: kind?, color, square }.into()])
         }
+        "stands_in" => {
+            let (man, square) = (man("piece")?, square_of(&man("piece")?, context.here)?);
+            let here = square.file() == found.files[index(role("file")?)]? && !found.not;
+            here.then(|| Some(vec![Statement::PieceOn { piece: man.kind?, color: man.color, square }.into()]))?
+        }
         "owns" => {
             let Man { square, kind, .. } = man("piece")?;
             let color = color_of(role("color")?, found)?;
@@ -116,11 +121,11 @@ fn statements(spec: &Spec<'_>, found: &Found, context: &Context<'_>) -> Option<V
         }
         "sees" => {
             let (piece, target) = (man("piece")?, man("target")?);
-            Some(vec![sees(piece, target, context.here).into()])
+            sees(piece, target, context.here).map(|seen| vec![seen.into()])
         }
         "threat" => {
             let (piece, target) = (man("piece")?, man("target")?);
-            let owner = piece.color.or_else(|| piece.square.and_then(|square| context.here.board().color_at(square)));
+            let owner = color_at(&piece, context.here);
             let threat = Statement::Threatens { what: None, target: Some(target), color: owner, m: None };
             Some(vec![Statement::Attacks { piece, target }.into(), threat.into()])
         }
@@ -139,6 +144,10 @@ fn plain(spec: &Spec<'_>, found: &Found, context: &Context<'_>) -> Option<Vec<Sa
     let mut fields = Fields::new();
     let flipped = found.standing.is_some_and(|standing| standing.1) && spec.kind == "evaluation";
     for (name, role) in &spec.fields {
+        // What goes with a move says nothing without one.
+        if *role == "LAST" && context.last.is_none() {
+            return None;
+        }
         if *name == "after" || goal(role).is_some() {
             // What stands after a move that cannot be played cannot be read.
             let m = move_of(goal(role).unwrap_or(role), found, context)?;
@@ -158,12 +167,25 @@ fn plain(spec: &Spec<'_>, found: &Found, context: &Context<'_>) -> Option<Vec<Sa
     from_fields(spec.kind, fields).ok().map(|said| vec![said])
 }
 
-/// A piece that sees its own defends it.
-fn sees(piece: Man, target: Man, here: &Position) -> Statement {
-    let color = |man: &Man| man.color.or_else(|| man.square.and_then(|square| here.board().color_at(square)));
-    match (color(&piece), color(&target)) {
-        (Some(one), Some(other)) if one == other => Statement::Defends { piece, target },
-        _ => Statement::Attacks { piece, target },
+/// Whose a piece is, by its name or by the board.
+fn color_at(man: &Man, here: &Position) -> Option<Color> {
+    man.color.or_else(|| here.board().color_at(man.square?))
+}
+
+/// Where a piece stands; without a square it must be the only such piece.
+fn square_of(man: &Man, here: &Position) -> Option<Square> {
+    let board = here.board();
+    let fitting = man.kind.map(|kind| board.by_role(kind) & man.color.map_or(board.occupied(), |c| board.by_color(c)));
+    man.square.or_else(|| fitting.filter(|fitting| fitting.count() == 1)?.first())
+}
+
+/// A piece that sees its own defends it; of a piece that may be anybody's it is not clear which is meant.
+fn sees(piece: Man, target: Man, here: &Position) -> Option<Statement> {
+    let owner = color_at(&piece, here).or_else(|| here.board().color_at(square_of(&piece, here)?));
+    match (owner, color_at(&target, here)) {
+        (Some(one), Some(other)) if one == other => Some(Statement::Defends { piece, target }),
+        (None, Some(_)) if piece.square.is_none() => None,
+        _ => Some(Statement::Attacks { piece, target }),
     }
 }
 
@@ -231,6 +253,11 @@ fn term_of(field: &str, role: &str, found: &Found, context: &Context<'_>) -> Opt
     if goal(role).is_some() || role.contains('@') {
         return man_of(role, found, context)?.write();
     }
+    match role.split_once('.') {
+        Some((man, "color")) => return color_at(&man_of(man, found, context)?, context.here)?.write(),
+        Some((man, "file")) => return square_of(&man_of(man, found, context)?, context.here)?.file().write(),
+        _ => {}
+    }
     match role.trim_start_matches('!').as_bytes().first()? {
         b'M' | b'Q' => man_of(role, found, context)?.write(),
         b'S' => color_of(role, found)?.write(),
@@ -239,7 +266,7 @@ fn term_of(field: &str, role: &str, found: &Found, context: &Context<'_>) -> Opt
             Some(Term::List(moves))
         }
         b'V' | b'L' => move_of(role, found, context).map(Term::Text),
-        b'F' => found.files[1]?.write(),
+        b'F' => found.files[index(role)]?.write(),
         b'W' => found.wing?.write(),
         b'N' => found.number?.write(),
         b'K' | b'P' => found.kind?.write(),

@@ -4,6 +4,9 @@
 //! lines are English as players write it, not a list of wordings to be recognised: verbs, names and harmless
 //! words vary by themselves. What is not here is not understood.
 
+mod further_men;
+mod further_moves;
+mod further_sides;
 mod move_idioms;
 mod moves;
 mod pawns;
@@ -12,6 +15,7 @@ mod pieces;
 mod position;
 mod side_idioms;
 mod sides;
+mod spoken;
 
 /// A line: what a clause looks like, and what it says.
 pub(super) type Line = (&'static str, &'static str);
@@ -26,4 +30,8 @@ pub(super) const ALL: &[&[Line]] = &[
     piece_idioms::LINES,
     move_idioms::LINES,
     side_idioms::LINES,
+    spoken::LINES,
+    further_men::LINES,
+    further_moves::LINES,
+    further_sides::LINES,
 ];

@@ -17,6 +17,10 @@ pub(super) struct Text<'t> {
     pub here: &'t Position,
     /// What "it" stands for.
     pub it: Option<Man>,
+    /// What it stands for behind other words, where it might be any piece that was named before.
+    pub object: Option<Man>,
+    /// What "which" stands for: the piece that was named right before.
+    pub which: Option<Man>,
     /// Pieces that were named before, the last one last: `that knight` is one of them.
     pub recent: &'t [Man],
 }
@@ -27,6 +31,8 @@ pub(super) struct Named {
     pub man: Man,
     /// Kinds of statements that adjectives make: a *pinned* knight.
     pub called: Vec<&'static str>,
+    /// Whether it is called the enemy's: whose that is, the rest of the clause says.
+    pub enemy: bool,
 }
 
 /// Adjectives that say something that can be checked, with the kind of it; `!` denies.
@@ -46,6 +52,27 @@ const ADJECTIVES: [(&str, &str); 14] = [
     ("backward", "backward_pawn"),
     ("attacked", "attacked"),
 ];
+
+/// Participles that say where a piece stands, before *on*.
+const STANDING: [&str; 13] = [
+    "standing",
+    "placed",
+    "sitting",
+    "stationed",
+    "posted",
+    "located",
+    "there",
+    "positioned",
+    "currently",
+    "situated",
+    "perched",
+    "parked",
+    "over",
+];
+
+/// Adjectives that only colour what is said.
+const EPITHETS: [&str; 10] =
+    ["poor", "unfortunate", "lonely", "little", "proud", "mighty", "brave", "humble", "unlucky", "solitary"];
 
 /// A piece type by its noun.
 pub(super) fn noun(word: &str) -> Option<PieceType> {
@@ -260,20 +287,27 @@ impl Text<'_> {
 
     /// A piece.
     pub fn man(&self, at: usize) -> Option<(usize, Named)> {
-        if let Some(man) = self.it.filter(|_| matches!(self.word(at), "it" | "which" | "that" | "who")) {
-            return Some((at + 1, Named { man, called: Vec::new() }));
+        let stands_for = match self.word(at) {
+            "it" if at > 0 => self.object,
+            "it" | "that" => self.it,
+            "which" | "who" => self.which.or(self.it),
+            _ => None,
+        };
+        if let Some(man) = stands_for {
+            return Some((at + 1, Named { man, called: Vec::new(), enemy: false }));
         }
         if matches!(self.word(at), "that" | "this")
             && let Some(kind) = noun(self.word(at + 1))
             && self.place(at + 2).is_none()
         {
             let named = self.recent.iter().rev().find(|man| man.kind == Some(kind))?;
-            return Some((at + 2, Named { man: *named, called: Vec::new() }));
+            return Some((at + 2, Named { man: *named, called: Vec::new(), enemy: false }));
         }
         let mut at = at;
         let mut man = Man::default();
         let mut called = Vec::new();
         let mut begun = false;
+        let mut enemy = false;
         loop {
             let word = self.word(at);
             if !begun && matches!(word, "the" | "a" | "an" | "his" | "her" | "its" | "their" | "this" | "that" | "own")
@@ -287,6 +321,11 @@ impl Text<'_> {
             } else if let Some(color) = color(word).filter(|_| man.color.is_none()) {
                 man.color = Some(color);
                 at += 1 + usize::from(self.word(at + 1) == "'s");
+            } else if word == "enemy" && man.color.is_none() {
+                enemy = true;
+                at += 1;
+            } else if EPITHETS.contains(&word) && noun(self.word(at + 1)).is_some() {
+                at += 1;
             } else if let Some((_, kind)) = ADJECTIVES.iter().find(|(adjective, _)| *adjective == word) {
                 called.push(*kind);
                 at += 1;
@@ -295,7 +334,7 @@ impl Text<'_> {
             }
             begun = true;
         }
-        self.man_core(at, man).map(|(end, man)| (end, Named { man, called }))
+        self.man_core(at, man).map(|(end, man)| (end, Named { man, called, enemy }))
     }
 
     /// A piece after its article and adjectives: `knight on f6`, `f6 knight`, `Nf6`, `e pawn`, `e5`.
@@ -348,6 +387,9 @@ impl Text<'_> {
         if let Some((next, square)) = self.place(end) {
             man.square = Some(square);
             end = next;
+        } else if let Some((next, square)) = self.file_place(end, man) {
+            man.square = Some(square);
+            end = next;
         }
         match (tint, man.square) {
             (Some(light), None) => self.tinted(man, light).map(|man| (end, man)),
@@ -372,7 +414,13 @@ impl Text<'_> {
         }
         let comma = usize::from(is(at, ","));
         let verb = at + comma;
-        if matches!(self.word(verb), "standing" | "placed" | "sitting" | "stationed" | "posted" | "located" | "there") {
+        // `that stands on f6`, which is read as `that is on f6`.
+        if matches!(self.word(verb), "that" | "which") && self.word(verb + 1) == "is" && self.word(verb + 2) == "on" {
+            let end = verb + 4;
+            let found = square(verb + 3)?;
+            return Some((end + usize::from(comma == 1 && is(end, ",")), found));
+        }
+        if STANDING.contains(&self.word(verb)) {
             let found = square(verb + 2).filter(|_| matches!(self.word(verb + 1), "on" | "at"))?;
             let end = verb + 3;
             return Some((end + usize::from(comma == 1 && is(end, ",")), found));
@@ -383,6 +431,17 @@ impl Text<'_> {
         }
         // `knight f6`; a move that follows a piece is no place.
         square(at).map(|square| (at + 1, square))
+    }
+
+    /// `on the c-file`, where only one such piece stands there.
+    fn file_place(&self, at: usize, man: Man) -> Option<(usize, Square)> {
+        let start = matches!(self.word(at), "on").then_some(at + 1)?;
+        let (end, file) = self.file(start).filter(|(end, _)| self.word(end - 1) == "file")?;
+        let board = self.here.board();
+        let own = man.color.map_or(board.occupied(), |color| board.by_color(color));
+        let mut there = (own & board.by_role(man.kind?)).into_iter().filter(|square| square.file() == file);
+        let square = there.next()?;
+        there.next().is_none().then_some((end, square))
     }
 
     /// The only pawn on a file.

@@ -19,11 +19,11 @@
 //! | `v:pin` `w:pin` `p:pin` `g:pin` `b:pin` `d:pin` | a verb: active, consequence, passive, participle, base, past |
 //!
 //! What it says is a kind with its fields, several separated by `;`, denied by `not`: `V1.to` is where a move
-//! goes, `M1.color` whose a piece is, `!S1` the other side, a word in quotes itself. Between the parts of a
+//! goes, `M1.color` whose a piece is and `M1.file` where it stands, `!S1` the other side, a word in quotes itself. Between the parts of a
 //! clause harmless words ([`FILLERS`]) may stand. Every other word must be in the rule, so a clause with a
 //! word that the grammar does not know matches nothing.
 
-use std::sync::LazyLock;
+use std::{collections::HashSet, sync::LazyLock};
 
 use reti_core::chess::{Color, File, PieceType, Square};
 
@@ -39,6 +39,45 @@ use super::{
 pub(super) struct Rule {
     pub looks: Vec<Element>,
     pub says: &'static str,
+    /// For each word that must be there, how its alternatives begin: what tells quickly that a clause does not fit.
+    needs: Vec<Vec<String>>,
+    /// Whether a move must be there.
+    needs_move: bool,
+}
+
+/// The words of a clause, to look for what a rule needs.
+pub(super) struct Words<'t> {
+    all: HashSet<&'t str>,
+    has_move: bool,
+}
+
+impl<'t> Words<'t> {
+    pub fn of(tokens: &'t [Token]) -> Words<'t> {
+        Words {
+            all: tokens.iter().map(|token| token.text.as_str()).collect(),
+            has_move: tokens.iter().any(|token| token.class == Class::Move),
+        }
+    }
+}
+
+impl Rule {
+    fn new(looks: &str, says: &'static str) -> Rule {
+        let looks = elements(looks);
+        let begins = |words: &String| words.split(' ').next().unwrap_or_default().to_owned();
+        let needs = looks.iter().filter_map(|element| match element {
+            Element::Words(words) => Some(words.iter().map(begins).collect()),
+            _ => None,
+        });
+        let needs = needs.collect();
+        let needs_move = looks.iter().any(|element| matches!(element, Element::Move(_) | Element::Line));
+        Rule { looks, says, needs, needs_move }
+    }
+
+    /// Whether a clause with these words may fit; never a wrong no.
+    pub fn may_fit(&self, words: &Words<'_>) -> bool {
+        (words.has_move || !self.needs_move)
+            && self.needs.iter().all(|begins| begins.iter().any(|word| words.all.contains(word.as_str())))
+    }
 }
 
 /// A part of what a clause looks like.
@@ -166,12 +205,103 @@ const FILLERS: &[&str] = &[
     "as it stands",
     "on the spot",
     "by now",
+    "without a doubt",
+    "no doubt",
+    "without question",
+    "for sure",
+    "in this situation",
+    "in the present situation",
+    "at this stage",
+    "as of now",
+    "you know",
+    "you see",
+    "as you can see",
+    "as we can see",
+    "mind you",
+    "again",
+    "basically",
+    "essentially",
+    "at all",
+    "whatsoever",
+    "firmly",
+    "squarely",
+    "neatly",
+    "proudly",
+    "happily",
+    "quietly",
+    "comfortably",
+    "nicely",
+    "annoyingly",
+    "awkwardly",
+    "unpleasantly",
+    "unfortunately",
+    "fortunately",
+    "luckily",
+    "sadly",
+    "tactically",
+    "positionally",
+    "structurally",
+    "evidently",
+    "undoubtedly",
+    "in reality",
+    "in truth",
+    "as a matter of fact",
+    "for that matter",
+    "in plain sight",
+    "in this diagram",
+    "in the diagram position",
+    "as it happens",
+    "as a result",
+    "consequently",
+    "accordingly",
+    "naturally",
+    "however",
+    "nevertheless",
+    "nonetheless",
+    "meanwhile",
+    "moreover",
+    "furthermore",
+    "likewise",
+    "in turn",
+    "in addition",
+    "on the other hand",
+    "at the same time",
+    "simultaneously",
+    "by contrast",
+    "in contrast",
+    "even so",
+    "all the same",
+    "totally",
+    "entirely",
+    "utterly",
+    "wholly",
+    "undeniably",
+    "unquestionably",
+    "indisputably",
+    "effectively",
+    "precisely",
+    "in one go",
+    "in one stroke",
+    "at one stroke",
+    "at a stroke",
+    "with one move",
+    "with a single move",
+    "as a consequence",
+    "at this very moment",
+    "at the present moment",
+    "once more",
+    "to be precise",
+    "to be exact",
+    "as matters stand",
+    "as the position stands",
+    "as the pieces stand",
+    "for the time being",
 ];
 
 /// The grammar, ready to be matched.
 pub(super) static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     let rules = grammar::ALL.iter().flat_map(|part| part.iter());
-    rules.map(|(looks, says)| Rule { looks: elements(looks), says }).collect()
+    rules.map(|(looks, says)| Rule::new(looks, says)).collect()
 });
 
 /// Reads what a clause looks like.
@@ -283,11 +413,11 @@ fn here(element: &Element, text: &Text<'_>, at: usize, found: &Found) -> Vec<(us
         Element::Have => return denied(verbs::have(text, at)),
         Element::Verb(verb, form) => return denied(verb.ends(text, at, *form)),
         Element::No => return denied(no(text, at)),
-        Element::Man(index) => text.man(at).map(|(end, man)| {
-            next.men[*index] = Some(man);
-            end
+        Element::Man(index) => text.man(at).and_then(|(end, named)| {
+            next.men[*index] = Some(owned(named, text, found)?);
+            Some(end)
         }),
-        Element::Target(index) => target(text, at).map(|(end, man)| {
+        Element::Target(index) => target(text, at, found).map(|(end, man)| {
             next.targets[*index] = Some(man);
             end
         }),
@@ -335,9 +465,23 @@ fn here(element: &Element, text: &Text<'_>, at: usize, found: &Found) -> Vec<(us
     end.map(|end| vec![(end, next)]).unwrap_or_default()
 }
 
+/// A piece with its colour, where it is called the enemy's: of the piece, the side or the move that was named first.
+fn owned(named: Named, text: &Text<'_>, found: &Found) -> Option<Named> {
+    if !named.enemy {
+        return Some(named);
+    }
+    let board = text.here.board();
+    let of = |man: &Man| man.color.or_else(|| board.color_at(man.square?));
+    let mut men = found.men.iter().flatten().map(|named| &named.man).chain(found.targets.iter().flatten());
+    let side = found.sides.iter().flatten().next().copied();
+    let mover = found.moves.iter().flatten().next().map(|_| text.here.turn());
+    let owner = men.find_map(of).or(side).or(mover)?;
+    Some(Named { man: Man { color: Some(!owner), ..named.man }, ..named })
+}
+
 /// A piece, or a square where none stands.
-fn target(text: &Text<'_>, at: usize) -> Option<(usize, Man)> {
-    let man = text.man(at).map(|(end, named)| (end, named.man));
+fn target(text: &Text<'_>, at: usize, found: &Found) -> Option<(usize, Man)> {
+    let man = text.man(at).and_then(|(end, named)| Some((end, owned(named, text, found)?.man)));
     man.or_else(|| text.square(at).map(|(end, square): (usize, Square)| (end, Man::on(square))))
 }
 

@@ -39,6 +39,15 @@ pub(super) static VERBS: &[Verb] = &[
             ["strike at", "strikes at", "striking at", "struck"],
             ["go after", "goes after", "going after", "gone after"],
             ["harass", "harasses", "harassing", "harassed"],
+            ["take aim at", "takes aim at", "taking aim at", "aimed at"],
+            ["point at", "points at", "pointing at", "pointed at"],
+            ["zero in on", "zeroes in on", "zeroing in on", "zeroed in on"],
+            ["train its sights on", "trains its sights on", "training its sights on", "in the sights"],
+            ["pressurize", "pressurizes", "pressurizing", "pressurized"],
+            ["exert pressure on", "exerts pressure on", "exerting pressure on", "put under pressure"],
+            ["apply pressure to", "applies pressure to", "applying pressure to", "put under pressure"],
+            ["apply pressure on", "applies pressure on", "applying pressure on", "put under pressure"],
+            ["bite on", "bites on", "biting on", "bitten"],
         ],
     },
     Verb {
@@ -48,6 +57,7 @@ pub(super) static VERBS: &[Verb] = &[
             ["control", "controls", "controlling", "controlled"],
             regular!("guard"),
             ["eye", "eyes", "eying", "eyed"],
+            ["eye", "eyes", "eyeing", "eyed"],
             ["watch", "watches", "watching", "watched"],
             ["keep an eye on", "keeps an eye on", "keeping an eye on", "kept under observation"],
             regular!("reach"),
@@ -77,6 +87,14 @@ pub(super) static VERBS: &[Verb] = &[
             ["shield", "shields", "shielding", "shielded"],
             ["safeguard", "safeguards", "safeguarding", "safeguarded"],
             ["take care of", "takes care of", "taking care of", "taken care of"],
+            ["stand guard over", "stands guard over", "standing guard over", "kept under guard"],
+            ["keep guard over", "keeps guard over", "keeping guard over", "kept under guard"],
+            ["prop up", "props up", "propping up", "propped up"],
+            ["bolster", "bolsters", "bolstering", "bolstered"],
+            ["lend support to", "lends support to", "lending support to", "given support"],
+            ["give support to", "gives support to", "giving support to", "given support"],
+            ["offer support to", "offers support to", "offering support to", "given support"],
+            ["back", "backs", "backing", "backed"],
         ],
     },
     Verb {
@@ -107,6 +125,20 @@ pub(super) static VERBS: &[Verb] = &[
             ["recapture", "recaptures", "recapturing", "recaptured"],
             ["gobble up", "gobbles up", "gobbling up", "gobbled up"],
             ["pick off", "picks off", "picking off", "picked off"],
+        ],
+    },
+    // Without *win*: a move that does not win a piece may well take it.
+    Verb {
+        name: "take",
+        words: &[
+            ["capture", "captures", "capturing", "captured"],
+            ["take", "takes", "taking", "taken"],
+            ["take off", "takes off", "taking off", "taken off"],
+            ["remove", "removes", "removing", "removed"],
+            ["eliminate", "eliminates", "eliminating", "eliminated"],
+            ["grab", "grabs", "grabbing", "grabbed"],
+            ["snatch", "snatches", "snatching", "snatched"],
+            ["recapture", "recaptures", "recapturing", "recaptured"],
         ],
     },
     Verb {
@@ -248,6 +280,12 @@ impl Verb {
                     for fails in ["fails to", "fail to", "does not manage to"] {
                         push(text.phrase(at, fails), base, true);
                     }
+                    for helps in ["helps", "help", "helps to", "help to", "serves to", "serve to", "continues to"] {
+                        push(text.phrase(at, helps), base, false);
+                    }
+                    for keeps in ["keeps", "keep", "is busy", "is responsible for", "is in charge of"] {
+                        push(text.phrase(at, keeps), participle, false);
+                    }
                     for (start, denied) in be(text, at) {
                         push(Some(start), participle, denied);
                     }
@@ -273,7 +311,7 @@ impl Verb {
 }
 
 /// Adverbs that may stand inside a verb.
-const INSIDE: [&str; 14] = [
+const INSIDE: [&str; 22] = [
     "actually",
     "really",
     "currently",
@@ -288,6 +326,14 @@ const INSIDE: [&str; 14] = [
     "immediately",
     "simultaneously",
     "even",
+    "thereby",
+    "clearly",
+    "thus",
+    "therefore",
+    "indeed",
+    "presently",
+    "at present",
+    "right now",
 ];
 
 fn past_adverbs(text: &Text<'_>, mut at: usize) -> usize {
@@ -300,7 +346,8 @@ fn past_adverbs(text: &Text<'_>, mut at: usize) -> usize {
 /// `not`, `no longer`.
 pub(super) fn not(text: &Text<'_>, at: usize) -> Option<usize> {
     let at = past_adverbs(text, at);
-    let end = text.phrase(at, "not").or_else(|| text.phrase(at, "no longer"))?;
+    let ways = ["not", "no longer", "by no means", "in no way", "not at all"];
+    let end = ways.iter().filter_map(|words| text.phrase(at, words)).max()?;
     Some(past_adverbs(text, end))
 }
 
@@ -322,6 +369,12 @@ pub(super) fn be(text: &Text<'_>, at: usize) -> Vec<(usize, bool)> {
         "appears to be",
         "turns out to be",
         "happen to be",
+        "proves to be",
+        "finds itself",
+        "finds himself",
+        "finds herself",
+        "is left",
+        "are left",
     ] {
         if let Some(end) = text.phrase(at, words) {
             let denied = not(text, end);

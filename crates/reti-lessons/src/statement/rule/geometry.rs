@@ -27,7 +27,7 @@ impl Scene {
     }
 
     pub(super) fn attacks(&self, piece: &Man, target: &Man) -> Decision {
-        let (from, side) = self.find_piece(piece, target.color.map(|color| !color))?;
+        let (from, side) = self.find_bearing(piece, self.side_of(target).map(|color| !color), target.square)?;
         let to = self.find(target, Some(!side))?;
         let own = self.board().color_at(to) == Some(side);
         let sees = self.relations.attacks_from(from).contains(to);
@@ -70,7 +70,7 @@ impl Scene {
     }
 
     pub(super) fn defends(&self, piece: &Man, target: &Man) -> Decision {
-        let (from, side) = self.find_piece(piece, target.color)?;
+        let (from, side) = self.find_bearing(piece, self.side_of(target), target.square)?;
         let to = self.find(target, Some(side))?;
         let enemy = self.board().color_at(to) == Some(!side);
         let sees = self.relations.attacks_from(from).contains(to);
@@ -127,7 +127,7 @@ impl Scene {
     }
 
     pub(super) fn can_capture(&self, piece: &Man, target: &Man) -> Decision {
-        let (from, side) = self.find_piece(piece, target.color.map(|color| !color))?;
+        let (from, side) = self.find_piece(piece, self.side_of(target).map(|color| !color))?;
         let (to, owner) = self.find_piece(target, Some(!side))?;
         let en_passant = self.relations.en_passant();
         let passing = en_passant.is_some_and(|(victim, capturers)| victim == to && capturers.contains(from));

@@ -34,7 +34,8 @@ impl Scene {
     }
 
     pub(super) fn pinned(&self, piece: &Man, by: Option<&Man>, to: Option<&Man>) -> Decision {
-        let owner = to.and_then(|to| to.color).or(by.and_then(|by| by.color).map(|color| !color));
+        let side_of = |man: Option<&Man>| man.and_then(|man| self.side_of(man));
+        let owner = side_of(to).or(side_of(by).map(|color| !color));
         let (pinned, side) = self.find_piece(piece, owner)?;
         let (by, to) = (self.find_some(by, !side)?, self.find_some(to, side)?);
         let board = self.board();
@@ -80,7 +81,7 @@ impl Scene {
     }
 
     pub(super) fn skewer(&self, by: &Man, front: Option<&Man>, behind: Option<&Man>) -> Decision {
-        let enemy = front.and_then(|man| man.color).or(behind.and_then(|man| man.color));
+        let enemy = [front, behind].into_iter().flatten().find_map(|man| self.side_of(man));
         let (slider, side) = self.find_piece(by, enemy.map(|color| !color))?;
         let (front, behind) = (self.find_some(front, !side)?, self.find_some(behind, !side)?);
         let enemies = self.board().by_color(!side);
@@ -116,7 +117,7 @@ impl Scene {
     }
 
     pub(super) fn fork(&self, piece: &Man, targets: &[Man]) -> Decision {
-        let enemy = targets.iter().find_map(|man| man.color);
+        let enemy = targets.iter().find_map(|man| self.side_of(man));
         let (forker, side) = self.find_piece(piece, enemy.map(|color| !color))?;
         let seen = self.relations.attacks_from(forker) & self.board().by_color(!side);
         let mut found = Vec::new();

@@ -36,7 +36,7 @@ impl<'a> ChessRace<'a> {
 }
 
 /// What is left on the board after a race counts as won from here on, in hundredths of a pawn.
-const CLEARLY: i32 = 300;
+pub const CLEARLY: i32 = 300;
 
 impl Game for ChessRace<'_> {
     type State = Position;

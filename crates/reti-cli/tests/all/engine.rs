@@ -1,0 +1,50 @@
+//! `reti uci` and `reti bench engine` as their users meet them.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use crate::support;
+
+use support::{reti, reti_with};
+
+#[test]
+fn a_piped_conversation_ends_with_a_move() {
+    let run = reti_with(&["uci"], b"uci\nisready\nposition startpos moves e2e4\ngo nodes 5000\n");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    let place = |text: &str| run.out.lines().position(|line| line.starts_with(text)).unwrap();
+    assert!(place("uciok") < place("readyok") && place("info depth 1 ") < place("bestmove "));
+}
+
+#[test]
+fn anything_may_be_typed() {
+    let noise: Vec<u8> = (0..20_000u32).map(|index| (index.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let run = reti_with(&["uci"], &noise);
+    assert_eq!(run.code, Some(0));
+    assert!(run.out.lines().all(|line| line.starts_with("info string")), "{}", run.out);
+    assert_eq!(reti_with(&["uci"], b"").code, Some(0));
+    assert_eq!(reti_with(&["uci"], b"go infinite\nquit\n").code, Some(0));
+}
+
+#[test]
+fn the_signature_is_the_same_every_time() {
+    let runs = [(); 2].map(|()| reti(&["bench", "engine", "--depth", "5", "--evaluation", "seed"]));
+    let alone = reti(&["bench"]);
+    assert!(alone.out.trim().ends_with(" nps"), "{}", alone.out);
+    let nodes = runs.each_ref().map(|run| run.out.split(' ').next().unwrap().to_owned());
+    assert_eq!(nodes[0], nodes[1]);
+    let words: Vec<&str> = runs[0].out.split_whitespace().collect();
+    assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{}", runs[0].out);
+    assert_eq!(reti(&["bench", "engine", "--evaluation", "oracle"]).code, Some(2));
+}
+
+#[test]
+fn a_suite_is_solved_and_a_broken_one_told() {
+    let suite = b"6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"mate\";\n";
+    let run = reti_with(&["bench", "epd", "--epd", "-", "--nodes", "1000", "--format", "json"], suite);
+    let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((&json["n"], &json["solved"], &json["score"]), (&1.into(), &1.into(), &1.into()));
+    let run = reti_with(&["bench", "epd", "--epd", "-"], b"8/8 w - - bm e4;\n");
+    assert_eq!(run.code, Some(3));
+    assert!(run.err.contains("EPD line 1"), "{}", run.err);
+    assert_eq!(reti_with(&["bench", "epd", "--epd", "-", "--evaluation", "oracle"], suite).code, Some(2));
+    assert_eq!(reti_with(&["bench", "epd", "--epd", "-"], b"").code, Some(3));
+    assert_eq!(reti(&["bench", "epd", "--epd", "no-such-file.epd"]).code, Some(3));
+}
