@@ -54,8 +54,10 @@ export default defineConfig({
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     rollupOptions: {
+      // The worker is a file of its own: only the site without a server loads it.
+      input: { page: resolve(__dirname, 'page/index.html'), worker: resolve(__dirname, 'page/src/worker.ts') },
       output: {
-        entryFileNames: 'page.js',
+        entryFileNames: '[name].js',
         chunkFileNames: chunk => `${chunk.name.replace(/[^a-z]+/g, '-').replace(/^-/, '')}.js`,
         assetFileNames: 'page[extname]',
       },

@@ -104,6 +104,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/build": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Makes the table of an endgame of up to four men from bare kings up, certifies and counts it, and tells how far it has come. Nothing is kept. */
+        post: operations["build"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/check": {
         parameters: {
             query?: never;
@@ -513,6 +530,45 @@ export interface components {
         };
         /**
          * Analysis
+         * @description What the engine thinks.
+         */
+        analysis: {
+            /**
+             * Format: uint32
+             * @description The last finished depth, in plies.
+             */
+            depth: number;
+            /** @description Whether the search is over. */
+            done: boolean;
+            /** @description The position. */
+            fen: string;
+            /**
+             * @description The kind of document.
+             * @constant
+             */
+            kind: "analysis";
+            /** @description The best lines, the best first; none if the game is over. */
+            lines: components["schemas"]["AnalysisLine"][];
+            /**
+             * Format: uint64
+             * @description Positions visited so far.
+             */
+            nodes: number;
+            /**
+             * @description The schema's version.
+             * @constant
+             */
+            schema: "reti/2";
+            /**
+             * Format: uint64
+             * @description Milliseconds since the search began.
+             */
+            time_ms: number;
+            /** @description The side to move. */
+            turn: components["schemas"]["Color"];
+        };
+        /**
+         * Analysis
          * @description Lets the engine think.
          */
         "analysis-request": {
@@ -557,6 +613,17 @@ export interface components {
              * @default null
              */
             ply?: number | null;
+        };
+        /** @description A line that the engine would play. */
+        AnalysisLine: {
+            /** @description The moves in UCI. */
+            line: string[];
+            /** @description The same in SAN. */
+            line_san: string[];
+            /** @description What it is worth. */
+            score: components["schemas"]["Score"];
+            /** @description From whose point of view: White's. */
+            side: components["schemas"]["Color"];
         };
         /**
          * Annotate
@@ -816,6 +883,14 @@ export interface components {
              * @default null
              */
             nodes?: number | null;
+        };
+        /**
+         * Build
+         * @description Makes a table.
+         */
+        "build-request": {
+            /** @description The endgame, of up to four men, such as `KRvK`. */
+            endgame: string;
         };
         /** @description What a search makes of the readable evaluation: calculated, never proven. */
         CalculatedGain: {
@@ -1450,6 +1525,8 @@ export interface components {
              */
             ply?: number | null;
         };
+        /** @description What a move does to a zone or a trajectory. */
+        Fate: "kept" | "shortened" | "frozen" | "new";
         /**
          * Field
          * @description Looks at influence.
@@ -1654,6 +1731,8 @@ export interface components {
             /** @description How many tactics there are, how many are sound, and the degrees of both sides; only when asked for. */
             soundness?: components["schemas"]["SoundnessPly"] | null;
         };
+        /** @description Why a zone or a trajectory is set aside. */
+        FrozenReason: "gone" | "closed" | "disconnected" | "late" | "target-left";
         /** @description Where the estimate of a tactic's gain comes from. */
         GainSource: "see" | "heuristic";
         /** @description A game of a text with several. */
@@ -2006,6 +2085,12 @@ export interface components {
             slider?: string | null;
             /** @description The node that acts. */
             source: string;
+            /**
+             * Format: uint32
+             * @description How much it matters beside the others: what is dear and poorly guarded counts; 0 where a pin says the same.
+             * @default 0
+             */
+            strength?: number;
             /** @description The node it acts upon. */
             target: string;
             /** @description X-ray: the piece in between. */
@@ -2447,6 +2532,19 @@ export interface components {
             title: string;
             /** @description What kind of problem it is: an address below this server, the same for all of its kind. */
             type: string;
+        };
+        /**
+         * Progress
+         * @description How far an answer has come.
+         */
+        Progress: {
+            /**
+             * Format: double
+             * @description The share of the work that is done, from 0 to 1.
+             */
+            progress: number;
+            /** @description What is done with a table that is being made. */
+            table?: components["schemas"]["TableProgress"] | null;
         };
         /**
          * Prompt
@@ -2910,6 +3008,13 @@ export interface components {
              * @constant
              */
             kind: "solution";
+            /**
+             * Format: uint64
+             * @description At how many positions was looked without trying a move of the tree: along threats, and for a second look at
+             *     what was found about four men.
+             * @default 0
+             */
+            looks?: number;
             /**
              * Format: uint64
              * @description How often an exact table was asked; never about the root's own material if nothing is fitted,
@@ -3782,6 +3887,78 @@ export interface components {
         };
         /** @description Whether a statement holds. */
         StatementVerdict: "true" | "false" | "cannot-tell";
+        /** @description One trajectory of a zone after a move. */
+        SymbolAfter: {
+            /** @description Its side. */
+            color: components["schemas"]["Color"];
+            /** @description What became of it. */
+            fate: components["schemas"]["Fate"];
+            /**
+             * Format: uint32
+             * @description 0 for the main trajectory, 1 for those who disturb or support it, and so on.
+             */
+            negation: number;
+            /** @description The piece's letter. */
+            piece: string;
+            /** @description Why it is frozen, if it is. */
+            reason?: components["schemas"]["FrozenReason"] | null;
+            /** @description The squares in order. */
+            squares: string[];
+            /**
+             * Format: uint32
+             * @description The time allotted.
+             */
+            time: number;
+        };
+        /**
+         * TableCertificate
+         * @description An endgame that was made, ranked, counted and certified.
+         */
+        "table-certificate": {
+            /** @description Which table it is: the checksum by which files name it. */
+            checksum?: string | null;
+            /** @description Checksums by winner, made on a graphics card. */
+            checksums?: components["schemas"]["TableChecksums"] | null;
+            /** @description Wins, draws and losses without the fifty-move rule. */
+            counts: components["schemas"]["TableCounts"];
+            /** @description The endgame. */
+            endgame: string;
+            /** @description The same with it, where it was counted: on a graphics card. */
+            fifty_move_rule?: components["schemas"]["TableFifty"] | null;
+            /**
+             * @description The kind of document.
+             * @constant
+             */
+            kind: "table-certificate";
+            /** @description The longest win of each side, in moves that `metric` counts. */
+            longest: components["schemas"]["TableLengths"];
+            /** @description A position of each of them, where somebody wants to look at it: in answers to `build`. */
+            longest_positions?: components["schemas"]["TablePositions"];
+            /**
+             * Format: uint8
+             * @description How many men it has.
+             */
+            men: number;
+            /** @description What ranks count. */
+            metric: components["schemas"]["Metric"];
+            /**
+             * @description The tables that captures and promotions lead to, with their checksums: by endgame, or by attacker and
+             *     defender where a graphics card made them.
+             */
+            rests_on: {
+                [key: string]: string;
+            };
+            /**
+             * @description The schema's version.
+             * @constant
+             */
+            schema: "reti/2";
+            /**
+             * Format: uint64
+             * @description Positions that the certifier found wrong.
+             */
+            violations: number;
+        };
         /**
          * TableForgery
          * @description A forged labelling.
@@ -3929,6 +4106,42 @@ export interface components {
              */
             stalemate: number;
         };
+        /** @description Checksums of each side that can win. */
+        TableChecksums: {
+            /** @description Of black's wins. */
+            black?: components["schemas"]["TableSums"] | null;
+            /** @description Of white's wins. */
+            white?: components["schemas"]["TableSums"] | null;
+        };
+        /** @description Counts in the four conventions. */
+        TableCounts: {
+            /** @description The seed's 462 king pairs. */
+            c462: components["schemas"]["TableTurns"];
+            /** @description Every placement. */
+            full: components["schemas"]["TableTurns"];
+            /** @description One of each class of placements that board symmetries make equal. */
+            orbits: components["schemas"]["TableTurns"];
+            /** @description The same with identical men told apart: the convention of published statistics. */
+            orbits_ordered: components["schemas"]["TableTurns"];
+        };
+        /** @description Counts with the fifty-move rule, in the published convention. */
+        TableFifty: {
+            /** @description Cursed wins and blessed losses are draws here. */
+            orbits_ordered: components["schemas"]["TableTurns"];
+        };
+        /** @description Moves of the longest win of each side that can win. */
+        TableLengths: {
+            /**
+             * Format: uint32
+             * @description Of black.
+             */
+            black?: number | null;
+            /**
+             * Format: uint32
+             * @description Of white.
+             */
+            white?: number | null;
+        };
         /** @description What tables say about a move. */
         TableMove: {
             /**
@@ -3943,8 +4156,98 @@ export interface components {
             /** @description For the side that plays it. */
             value: components["schemas"]["Value"];
         };
+        /** @description Placements of pawns, each of which is solved by itself. */
+        TablePlacements: {
+            /**
+             * Format: uint
+             * @description Of how many.
+             */
+            all: number;
+            /**
+             * Format: uint
+             * @description Solved.
+             */
+            done: number;
+        };
+        /** @description A position for each side that can win. */
+        TablePositions: {
+            /** @description Of black. */
+            black?: string | null;
+            /** @description Of white. */
+            white?: string | null;
+        };
+        /** @description How far the making of a table has come. */
+        TableProgress: {
+            /** @description The endgame that is being made: the one that was asked for, or one that it leads to. */
+            endgame: string;
+            /**
+             * Format: uint
+             * @description Its number among the tables to make, from 1.
+             */
+            number: number;
+            /** @description The placements of pawns that are solved, with pawns. */
+            placements?: components["schemas"]["TablePlacements"] | null;
+            /** @description The round that is over, without pawns. */
+            round?: components["schemas"]["TableRound"] | null;
+            /** @description What is done with it. */
+            stage: components["schemas"]["TableStage"];
+            /**
+             * Format: uint
+             * @description How many tables are made.
+             */
+            tables: number;
+        };
+        /** @description A round in which a table is made. */
+        TableRound: {
+            /**
+             * Format: uint64
+             * @description Positions that it decided, both sides to move, as the table holds them.
+             */
+            decided: number;
+            /**
+             * Format: uint8
+             * @description Its number: wins in so many moves are decided by it.
+             */
+            round: number;
+            /** @description The side whose wins are looked for. */
+            winner: components["schemas"]["Color"];
+        };
         /** @description Whose table answered. */
         TableSource: "embedded" | "reti" | "syzygy";
+        /** @description What is done with a table while it is made. */
+        TableStage: "generating" | "certifying" | "counting";
+        /** @description Checksums of one side's wins, made on a graphics card. */
+        TableSums: {
+            /** @description Of the labels: attacker to move and not won, defender to move and lost. */
+            labels: string;
+            /** @description Of the ranks. */
+            ranks: string;
+        };
+        /** @description Counts of one convention. */
+        TableTurns: {
+            /** @description Black to move. */
+            black: components["schemas"]["TableValues"];
+            /** @description White to move. */
+            white: components["schemas"]["TableValues"];
+        };
+        /** @description How many positions have which value. */
+        TableValues: {
+            /**
+             * Format: uint64
+             * @description Drawn.
+             */
+            draw: number;
+            /**
+             * Format: uint64
+             * @description Lost for the side to move.
+             */
+            loss: number;
+            /**
+             * Format: uint64
+             * @description Won for the side to move.
+             */
+            win: number;
+        };
         /** @description What a verifier found. */
         TableVerification: {
             /** @description Positions by category, for `cqd`. */
@@ -3977,6 +4280,12 @@ export interface components {
              * @constant
              */
             schema: "reti/2";
+            /**
+             * Format: uint64
+             * @description Positions that captures and promotions settle, or without a move, for `quiet`.
+             * @default null
+             */
+            settled?: number | null;
             /** @description Where the labels came from: `reti`, `syzygy` or a file's name. */
             source: string;
             /** @description Whether passing proves the labels right. */
@@ -4313,7 +4622,7 @@ export interface components {
         /** @description What a search for a proof says. */
         Verdict: "proven" | "calculated" | "refuted" | "unknown";
         /** @description What a verifier checks. */
-        VerificationMethod: "certified" | "cqd";
+        VerificationMethod: "certified" | "cqd" | "quiet";
         /**
          * Verify
          * @description Checks a proof.
@@ -4374,6 +4683,23 @@ export interface components {
              */
             worth: number;
         };
+        /** @description One bundle of zones after a move. */
+        ZoneAfter: {
+            /** @description What became of its main trajectories. */
+            fate: components["schemas"]["Fate"];
+            /** @description Where the main piece stands: after the move, or before it if the zone is frozen. */
+            from: string;
+            /** @description What it is for. */
+            kind: components["schemas"]["ZoneKind"];
+            /** @description The side of the main piece. */
+            owner: components["schemas"]["Color"];
+            /** @description Why it is frozen, if it is. */
+            reason?: components["schemas"]["FrozenReason"] | null;
+            /** @description Its trajectories; none for a frozen zone. */
+            symbols: components["schemas"]["SymbolAfter"][];
+            /** @description Where its target is. */
+            to: string;
+        };
         /** @description What a zone is for. */
         ZoneKind: "attack" | "promotion";
         /**
@@ -4381,6 +4707,8 @@ export interface components {
          * @description The zones of a position.
          */
         zones: {
+            /** @description What a move does to them, where asked for. */
+            after?: components["schemas"]["ZonesAfter"] | null;
             /** @description The position. */
             fen: string;
             /**
@@ -4442,6 +4770,17 @@ export interface components {
              */
             ply?: number | null;
         };
+        /** @description The zones carried over a move. */
+        ZonesAfter: {
+            /** @description The position after it. */
+            fen: string;
+            /** @description The move, as UCI. */
+            move: string;
+            /** @description The same in SAN. */
+            san: string;
+            /** @description The zones of the position before, in their order, then those that the move makes possible. */
+            zones: components["schemas"]["ZoneAfter"][];
+        };
         /** @description One trajectory of a zone. */
         ZoneSymbol: {
             /** @description Its side. */
@@ -4492,7 +4831,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Server-sent events: the document each time that more is known, then `end`. */
+            /** @description Server-sent events: `progress` (a Progress) where the answer takes a while, the document each time that more is known, then `end`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4691,6 +5030,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["annotated-game"];
+                };
+            };
+            /** @description Why there is no answer. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    build: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "endgame": "KRvK"
+                 *     }
+                 */
+                "application/json": components["schemas"]["build-request"];
+            };
+        };
+        responses: {
+            /** @description Server-sent events: `progress` (a Progress) where the answer takes a while, the document each time that more is known, then `end`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
             /** @description Why there is no answer. */

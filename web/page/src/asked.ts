@@ -1,6 +1,7 @@
 // The backend in the program's own requests and documents (docs/serve.md): what carries them, HTTP or a worker with
 // WebAssembly, does not matter here.
 
+import { say } from '../../board/src/words';
 import {
   Problem,
   type Backend,
@@ -23,20 +24,28 @@ import type {
   Lesson,
   PieceType,
   ProblemDetails,
+  Progress,
   Proof,
   Requests,
   Solved,
+  TableCertificate,
   TableProbe,
   Tactics,
   Zones,
 } from './documents';
 
+/** Who hears what comes on the way. */
+export interface Told {
+  document(document: unknown): void;
+  progress?(progress: Progress): void;
+}
+
 /** What carries requests to the program and documents back. */
 export interface Carrier {
   offers(feature: Feature): boolean;
   ask<N extends keyof Requests>(name: N, body: Requests[N], signal?: AbortSignal): Promise<Answers[N]>;
-  /** Documents that come until there is nothing more to tell. */
-  stream<N extends keyof Requests>(name: N, body: Requests[N], told: (document: unknown) => void, signal: AbortSignal): Promise<void>;
+  /** Documents that come until there is nothing more to tell, and how far it has come. */
+  stream<N extends keyof Requests>(name: N, body: Requests[N], told: Told, signal: AbortSignal): Promise<void>;
   /** A long piece of work that tells how far it is. */
   review(body: Requests['annotate'], progress: (share: number) => void, signal: AbortSignal): Promise<AnnotatedGame>;
 }
@@ -124,8 +133,16 @@ export class Asked implements Backend {
     return { forgery, checks: forgery.checks ?? [] };
   }
 
+  async build(endgame: string, told: (progress: Progress) => void, signal: AbortSignal): Promise<TableCertificate> {
+    let made: TableCertificate | undefined;
+    const document = (document: unknown): void => void (made = document as TableCertificate);
+    await this.carrier.stream('build', { endgame }, { document, progress: told }, signal);
+    if (!made) throw new Problem(say('build-broken'), 'failed');
+    return made;
+  }
+
   analyse(fen: string, lines: number, told: (look: Look) => void, signal: AbortSignal): Promise<void> {
-    return this.carrier.stream('analysis', { fen, lines }, document => told(document as Look), signal);
+    return this.carrier.stream('analysis', { fen, lines }, { document: document => told(document as Look) }, signal);
   }
 
   play(fen: string, moves: string[], elo: number, signal?: AbortSignal): Promise<PlayedMove> {

@@ -1,5 +1,5 @@
 // Who does the chess. The page asks one interface; `asked.ts` answers it with the program's requests, which HTTP
-// carries to `reti serve` (`http.ts`); a worker with WebAssembly can carry them where there is no server.
+// carries to `reti serve` (`http.ts`), or workers to WebAssembly where there is no server (`workers.ts`).
 
 import type {
   AnnotatedGame,
@@ -11,9 +11,11 @@ import type {
   Language,
   Lesson,
   PieceType,
+  Progress,
   Proof,
   Score,
   Solved,
+  TableCertificate,
   TableForgery,
   TableProbe,
   TableVerification,
@@ -34,6 +36,7 @@ export type Feature =
   | 'solve'
   | 'table'
   | 'forge'
+  | 'build'
   | 'analyse'
   | 'play'
   | 'annotate';
@@ -117,6 +120,8 @@ export interface Backend {
   solve(fen: string, signal?: AbortSignal): Promise<Solved>;
   table(fen: string, signal?: AbortSignal): Promise<TableProbe>;
   forge(endgame: string, winner: 'white' | 'black', signal?: AbortSignal): Promise<Forged>;
+  /** Makes a table while somebody watches. */
+  build(endgame: string, told: (progress: Progress) => void, signal: AbortSignal): Promise<TableCertificate>;
   analyse(fen: string, lines: number, told: (look: Look) => void, signal: AbortSignal): Promise<void>;
   play(fen: string, moves: string[], strength: number, signal?: AbortSignal): Promise<PlayedMove>;
   annotate(pgn: string, how: Reviewing, signal: AbortSignal): Promise<AnnotatedGame>;

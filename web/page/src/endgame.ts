@@ -1,4 +1,4 @@
-// Few men: every legal move with its exact value and distance, and the page about the paper's hole.
+// Few men: every legal move with its exact value and distance, tables that are built, and the paper's hole.
 
 import { fill, h, type Child } from '../../board/src/dom';
 import type { Shape } from '../../board/src/game';
@@ -6,6 +6,7 @@ import { Position } from '../../board/src/position';
 import { say } from '../../board/src/words';
 import type { App, Panel } from './app';
 import { Asking, failure } from './asking';
+import { Builder } from './builder';
 import type { Forged } from './backend';
 import type { TableMove, TableProbe, Value } from './documents';
 import { figure, shownSan } from './settings';
@@ -24,7 +25,9 @@ export class EndgamePanel implements Panel {
 
   constructor(private readonly app: App) {
     this.asking = new Asking(this.body, probe => this.tell(probe));
-    this.element.append(this.body, this.forge);
+    this.element.append(this.body);
+    if (app.backend.offers('build')) this.element.append(new Builder(app).element);
+    this.element.append(this.forge);
     if (app.backend.offers('forge')) this.hole();
   }
 

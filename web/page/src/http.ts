@@ -1,8 +1,8 @@
 // Requests over HTTP, to `reti serve`.
 
-import { told, type Carrier } from './asked';
+import { told, type Carrier, type Told } from './asked';
 import { Problem, type Feature } from './backend';
-import type { AnnotatedGame, Answers, Job, ProblemDetails, Requests } from './documents';
+import type { AnnotatedGame, Answers, Job, ProblemDetails, Progress, Requests } from './documents';
 import { say } from '../../board/src/words';
 
 const BASE = 'api/v1/';
@@ -78,6 +78,7 @@ const OFFERED: Feature[] = [
   'solve',
   'table',
   'forge',
+  'build',
   'analyse',
   'play',
   'annotate',
@@ -95,12 +96,13 @@ export class Http implements Carrier {
   async stream<N extends keyof Requests>(
     name: N,
     body: Requests[N],
-    heard: (document: unknown) => void,
+    heard: Told,
     signal: AbortSignal,
   ): Promise<void> {
     await events(await send(name, body, signal), (event, data) => {
-      if (event === name) heard(data);
       if (event === 'problem') throw told(data as ProblemDetails, (data as ProblemDetails).status);
+      if (event === 'progress') heard.progress?.(data as Progress);
+      else if (event !== 'end') heard.document(data);
     });
   }
 

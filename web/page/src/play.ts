@@ -1,12 +1,14 @@
-// A game against the engine, at a chosen strength; after a mistake the lesson is a button away.
+// A game against the engine, at a chosen strength; after a mistake the lesson is a button away, and who wants to is told
+// that it was one.
 
 import { fill, h } from '../../board/src/dom';
 import { say } from '../../board/src/words';
 import type { App, Panel } from './app';
 import { failure } from './asking';
-import { shownSan } from './settings';
+import { settings, shownSan } from './settings';
 import { fresh, type TreeNode } from './tree';
 
+const SLIPS = ['inaccuracy', 'mistake', 'blunder'];
 const STRENGTHS = [800, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2400];
 
 export class PlayPanel implements Panel {
@@ -16,6 +18,11 @@ export class PlayPanel implements Panel {
   private thinking: AbortController | undefined;
   private asked: TreeNode | undefined;
   private trouble: unknown;
+  /** Whether every own move is looked at. */
+  private watched = false;
+  private judging: AbortController | undefined;
+  /** The last own move that was a mistake, and what is said about it. */
+  private slip: { node: TreeNode; text: string } | undefined;
 
   constructor(
     private readonly app: App,
@@ -46,6 +53,29 @@ export class PlayPanel implements Panel {
       return;
     }
     this.ask(here);
+    if (this.watched && here.parent) this.look(here);
+  }
+
+  /** Whether an own move was a mistake; said only if it was. */
+  private look(node: TreeNode): void {
+    const { parent } = node;
+    if (!parent) return;
+    this.judging?.abort();
+    const judging = new AbortController();
+    this.judging = judging;
+    const { level, language } = settings;
+    const question = { fen: parent.position.fen, move: node.uci, level, language, effort: 'fast' as const };
+    this.app.backend.explain(question, judging.signal).then(
+      ({ played, claims }) => {
+        if (judging.signal.aborted || !this.side || !SLIPS.includes(played?.judgement ?? '')) return;
+        const text = claims.find(({ kind }) => kind === 'judged')?.text ?? say('it-was-a-mistake');
+        this.slip = { node, text };
+        this.app.announce(text);
+        if (this.element.isConnected) this.draw();
+      },
+      // Nobody asked: who wants to know presses the button.
+      () => undefined,
+    );
   }
 
   private ask(here: TreeNode): void {
@@ -91,6 +121,8 @@ export class PlayPanel implements Panel {
 
   private stop(): void {
     this.side = undefined;
+    this.slip = undefined;
+    this.judging?.abort();
     this.thinking?.abort();
     this.asked = undefined;
     this.app.session.changed();
@@ -117,6 +149,7 @@ export class PlayPanel implements Panel {
       h('h2', {}, say('play-title')),
       h('p', {}, say('play-about')),
       h('p', { class: 'dial' }, h('label', { for: 'strength' }, say('strength')), choice),
+      this.watch(),
       side,
     ]);
   }
@@ -130,6 +163,7 @@ export class PlayPanel implements Panel {
     fill(this.element, [
       h('h2', { class: 'play-state', 'aria-live': 'polite' }, state),
       h('p', { class: 'quiet' }, say('playing-at', { strength: this.strength })),
+      this.slip && this.slip.node === mine ? this.told(this.slip) : '',
       this.trouble ? h('div', {}, ...(failure(this.trouble, () => this.ask(here)) as HTMLElement[])) : '',
       h(
         'div',
@@ -143,7 +177,31 @@ export class PlayPanel implements Panel {
         h('button', { type: 'button', onclick: () => this.again() }, say('take-back')),
         h('button', { type: 'button', onclick: () => this.stop() }, say('stop-playing')),
       ),
+      this.watch(),
     ]);
+  }
+
+  private watch(): HTMLElement {
+    const box = h('input', {
+      type: 'checkbox',
+      id: 'watch-mistakes',
+      checked: this.watched,
+      onchange: (event: Event) => (this.watched = (event.target as HTMLInputElement).checked),
+    });
+    return h('p', { class: 'watch' }, box, h('label', { for: 'watch-mistakes' }, say('watch-mistakes')));
+  }
+
+  private told({ node, text }: { node: TreeNode; text: string }): HTMLElement {
+    return h(
+      'section',
+      { class: 'told-move slip' },
+      h('p', {}, text),
+      h(
+        'div',
+        { class: 'buttons' },
+        h('button', { type: 'button', class: 'try', 'data-slip': 'why', onclick: () => this.explain(node) }, say('see-why')),
+      ),
+    );
   }
 
   private result(): string {

@@ -12,6 +12,8 @@ import { figure, shownSan } from './settings';
 import { fresh } from './tree';
 
 const MOST_MEN = 8;
+/** What was measured once (docs/performance-geometry.md): nodes from which on it keeps the key move, with one thread. */
+const MEASURED = { study: 'reti', who: 'Stockfish 15.1', nodes: 338 };
 
 export class StudyPanel implements Panel {
   readonly element = h('div', { class: 'study' });
@@ -68,16 +70,17 @@ export class StudyPanel implements Panel {
   }
 
   private figures(solved: Solved): HTMLElement {
-    const row = (who: string, nodes: number, depth: number, note: string): HTMLElement =>
+    const row = (who: string, nodes: number, depth: number | undefined, note: string): HTMLElement =>
       h(
         'tr',
         {},
         h('th', { scope: 'row' }, who),
         h('td', { class: 'figure' }, figure(nodes)),
-        h('td', { class: 'figure' }, String(depth)),
+        h('td', { class: 'figure' }, depth === undefined ? '\u2013' : String(depth)),
         h('td', {}, note),
       );
-    return h(
+    const known = EXAMPLES.some(({ name, fen }) => name === MEASURED.study && fen === solved.fen);
+    const table = h(
       'table',
       { class: 'compared' },
       h(
@@ -96,9 +99,11 @@ export class StudyPanel implements Panel {
         'tbody',
         {},
         row(say('zone-search'), solved.edges, solved.depth, ''),
-        ...(solved.compared ?? []).map(({ who, nodes, depth, agrees }) => row(who, nodes, depth, agrees ? '\u2713' : '\u2717')),
+        ...(solved.compared ?? []).map(({ who, nodes, depth, agrees }) => row(who, nodes, depth, say(agrees ? 'agrees-yes' : 'agrees-no'))),
+        known && row(MEASURED.who, MEASURED.nodes, undefined, say('agrees-yes')),
       ),
     );
+    return h('div', {}, table, h('p', { class: 'quiet small' }, say(known ? 'stockfish-measured' : 'stockfish-elsewhere')));
   }
 
   private outline(solved: Solved): Child {
