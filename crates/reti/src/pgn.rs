@@ -382,6 +382,7 @@ mod tests {
         check("[Event \"a\"][Result \"1-0\"] 1. e4 ; comment\n e5", &["e4 e5 1-0"]);
         check("1. e4 {a comment\n[Event \"not a tag\"]\n} e5 *", &["e4 e5 *"]);
         check("% escape\n1. e4 *", &["e4 *"]);
+        check("1. e4 1-0 (Black resigned) 1. d4 *", &["e4 1-0", "d4 *"]);
         check("", &[]);
         check("\n \n", &[]);
     }

@@ -134,10 +134,10 @@ impl Scanner {
                 space if space.is_whitespace() => space.len_utf8(),
                 _ => {
                     let word = rest.find(ends_word).map_or(rest, |end| &rest[..end.max(first.len_utf8())]);
-                    if self.is_over {
-                        return Some(at);
-                    }
                     if self.depth == 0 {
+                        if self.is_over {
+                            return Some(at);
+                        }
                         self.word(word, at..at + word.len(), line, number);
                     }
                     word.len()
