@@ -49,6 +49,12 @@ impl Budget {
         self.share(7)
     }
 
+    /// For a second look at an alternative that is about to be advised; as much again where it does not agree
+    /// with itself.
+    pub fn second_look(self) -> u64 {
+        self.share(20)
+    }
+
     /// For what the opponent would do if it were his move.
     pub fn threat(self) -> u64 {
         self.share(6)

@@ -116,12 +116,35 @@ pub fn coach(
     // The best move stays, whatever the others teach.
     let is_best = |alternative: &Alternative| alternative.claim.trigger() == Some(best_move);
     found.sort_by(|one, other| other.teachability.total_cmp(&one.teachability).then(one.loss.total_cmp(&other.loss)));
-    if let Some(at) = found.iter().position(is_best).filter(|at| *at >= shown.max(1)) {
-        let kept = found.remove(at);
-        found.insert(shown.max(1) - 1, kept);
+    let mut place_of_best = found.iter().any(is_best);
+    let mut chosen: Vec<Alternative> = Vec::new();
+    for alternative in found {
+        let reserved = usize::from(place_of_best && !is_best(&alternative));
+        if chosen.len() + reserved >= shown.max(1) {
+            continue;
+        }
+        if is_best(&alternative) {
+            place_of_best = false;
+        } else if !holds(desk, position, &alternative, &best, budget)? {
+            continue;
+        }
+        chosen.push(alternative);
     }
-    found.truncate(shown.max(1));
-    Ok(found)
+    Ok(chosen)
+}
+
+/// Whether a move that is about to be shown still loses little at a second and longer look: what is advised
+/// must not turn out to be a mistake.
+fn holds(
+    desk: &mut Desk<'_>,
+    position: &Position,
+    alternative: &Alternative,
+    best: &Look,
+    budget: Budget,
+) -> Result<bool, Silence> {
+    let Some(m) = alternative.claim.trigger() else { return Ok(false) };
+    let again = desk.best_after(position, m, budget.second_look())?;
+    Ok(judge::loss(best.score, again.score) <= MAX_LOSS)
 }
 
 /// Moves that a quick comparison likes, and the two that create most.

@@ -14,11 +14,27 @@ use reti_search::{
     proof::Prover,
 };
 
-/// Mebibytes of our own advisor's memory.
-const TABLE: usize = 16;
+use crate::budget::Budget;
 
-/// Bytes of the prover's memory.
-const PROVER: usize = 4 << 20;
+/// How much a desk remembers: in large memories much is cleared for little where few nodes are spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memory {
+    /// Mebibytes of our own advisor.
+    table: usize,
+    /// Bytes of the prover.
+    prover: usize,
+}
+
+impl Memory {
+    /// As much as any lesson needs.
+    const WHOLE: Memory = Memory { table: 16, prover: 4 << 20 };
+
+    /// For a lesson that spends so much; all of it from 600,000 nodes on.
+    pub fn of(budget: Budget) -> Memory {
+        let part = (budget.nodes / 37_500).clamp(1, 16) as usize;
+        Memory { table: Memory::WHOLE.table * part / 16, prover: Memory::WHOLE.prover / 16 * part }
+    }
+}
 
 /// Points within which two looks say the same.
 const STEADY: f64 = 2.0;
@@ -38,13 +54,23 @@ impl<'a> Desk<'a> {
 
     /// The same, whose searches end when nobody wants to know any more.
     pub fn own_until(position: &Position, tables: &'a dyn Probe, stop: Stop<'a>) -> Desk<'a> {
-        Desk::with(Box::new(Own::new(TABLE, position.turn()).until(stop)), tables).until(stop)
+        Desk::own_with(Memory::WHOLE, position, tables, stop)
+    }
+
+    /// The same with less memory.
+    pub fn own_with(memory: Memory, position: &Position, tables: &'a dyn Probe, stop: Stop<'a>) -> Desk<'a> {
+        let own = Own::new(memory.table, position.turn()).until(stop);
+        Desk::remembering(memory, Box::new(own), tables).until(stop)
     }
 
     /// A desk with another advisor.
     pub fn with(advisor: Box<dyn Advisor + 'a>, tables: &'a dyn Probe) -> Desk<'a> {
+        Desk::remembering(Memory::WHOLE, advisor, tables)
+    }
+
+    fn remembering(memory: Memory, advisor: Box<dyn Advisor + 'a>, tables: &'a dyn Probe) -> Desk<'a> {
         let advisor = Box::new(Informed { tables, otherwise: advisor });
-        Desk { advisor, prover: Prover::new(PROVER), tables }
+        Desk { advisor, prover: Prover::new(memory.prover), tables }
     }
 
     /// Its proofs end when nobody wants to know any more.

@@ -27,7 +27,7 @@ use crate::{
     budget::{Budget, Level},
     claim::{Assessment, Claim, Ending, Evidence, Judged, View, What},
     defence,
-    desk::Desk,
+    desk::{Desk, Memory},
     feature::{self, Temper},
     judge::{self, Judgement},
     knowledge, plan,
@@ -186,11 +186,12 @@ impl<'a> Explainer<'a> {
 
     /// The two desks of a lesson: the first asks the advisor that was chosen, the second our own engine.
     fn desks(&self, position: &Position) -> Result<(Desk<'a>, Desk<'a>), Silence> {
+        let own = || Desk::own_with(Memory::of(self.budget), position, self.tables, self.stop);
         let first = match &self.advisor {
             Some(maker) => Desk::with(maker(position.turn())?, self.tables).until(self.stop),
-            None => Desk::own_until(position, self.tables, self.stop),
+            None => own(),
         };
-        Ok((first, Desk::own_until(position, self.tables, self.stop)))
+        Ok((first, own()))
     }
 
     /// Explains a position.
@@ -230,35 +231,58 @@ impl<'a> Explainer<'a> {
     /// Judges a legal move: what it deserves, what it allows, and what was better.
     pub fn explain_move(&self, position: &Position, m: Move) -> Result<Lesson, Silence> {
         let (mut one, mut two) = self.desks(position)?;
-        self.judge_at(position, m, &mut one, &mut two)
+        let (looks, found) =
+            rayon::join(|| looks(position, m, &mut one, self.budget), || self.found(position, m, &mut two));
+        self.judged_lesson(position, m, looks?, found, &mut two)
     }
 
-    /// The same at two desks: the first is asked what is best, the second for proofs.
-    pub fn judge_at(
+    /// The same lesson if something is wrong with the move, and only its judgement if two looks at it see nothing
+    /// wrong: a review has nothing to tell then. `suspected` are the points that it seemed to lose at first sight;
+    /// what a brief look confirms is not looked at longer. The first desk is asked what is best, the second for
+    /// proofs.
+    pub fn fault_at(
         &self,
         position: &Position,
         m: Move,
+        suspected: f64,
         one: &mut Desk<'_>,
         two: &mut Desk<'_>,
     ) -> Result<Lesson, Silence> {
+        let brief = looks(position, m, one, Budget { nodes: self.budget.nodes / 3 })?;
+        let (best, played) = if is_settled(suspected, &brief) { brief } else { looks(position, m, one, self.budget)? };
+        if !Judgement::of(best.score, played.score).is_fault() {
+            let mut lesson = Lesson::new(position);
+            lesson.played = Some(judged(position, m, &best, &played));
+            return Ok(lesson);
+        }
+        let found = self.found(position, m, two);
+        self.judged_lesson(position, m, (best, played), found, two)
+    }
+
+    /// [`Explainer::fault_at`] at desks of its own.
+    pub fn fault(&self, position: &Position, m: Move, suspected: f64) -> Result<Lesson, Silence> {
+        let (mut one, mut two) = self.desks(position)?;
+        self.fault_at(position, m, suspected, &mut one, &mut two)
+    }
+
+    /// What is proven to be won before a move, and by the opponent after it.
+    fn found(&self, position: &Position, m: Move, desk: &mut Desk<'_>) -> (Vec<Opportunity>, Vec<Opportunity>) {
+        let (after, effort) = (position.play(m), self.budget.effort());
+        let mine = desk.opportunities(position, effort);
+        let theirs = if after.legal_moves().is_empty() { Vec::new() } else { desk.opportunities(&after, effort) };
+        (mine, theirs)
+    }
+
+    /// The lesson about a judged move, from the looks at it and what is proven.
+    fn judged_lesson(
+        &self,
+        position: &Position,
+        m: Move,
+        (best, played): (Look, Look),
+        (mine, theirs): (Vec<Opportunity>, Vec<Opportunity>),
+        two: &mut Desk<'_>,
+    ) -> Result<Lesson, Silence> {
         let after = position.play(m);
-        let (looks, found) = rayon::join(
-            || -> Result<(Look, Look), Silence> {
-                let best = one.best(position, self.budget.best())?;
-                let played = one.best_after(position, m, self.budget.played())?;
-                let (best, played) = stable(one, position, m, best, played, self.budget)?;
-                let best = one.lengthened(position, best, MIN_PLIES, self.budget.glance())?;
-                Ok((best, one.lengthened(position, played, MIN_PLIES, self.budget.glance())?))
-            },
-            || {
-                let effort = self.budget.effort();
-                let mine = two.opportunities(position, effort);
-                let theirs =
-                    if after.legal_moves().is_empty() { Vec::new() } else { two.opportunities(&after, effort) };
-                (mine, theirs)
-            },
-        );
-        let ((best, played), (mine, theirs)) = (looks?, found);
         let best = with_proven_mate(position, best, &mine);
         let played = with_allowed_mate(position, m, played, &theirs);
         let judged = judged(position, m, &best, &played);
@@ -587,6 +611,35 @@ fn with_allowed_mate(position: &Position, m: Move, played: Look, theirs: &[Oppor
         (Score::MateIn(_), Score::MatedIn(_)) => played,
         (Score::MateIn(_), _) => found.before(m),
         _ => played,
+    }
+}
+
+/// The best move and the given one, looked at until the judgement is stable.
+fn looks(position: &Position, m: Move, desk: &mut Desk<'_>, budget: Budget) -> Result<(Look, Look), Silence> {
+    let best = desk.best(position, budget.best())?;
+    let played = desk.best_after(position, m, budget.played())?;
+    let (best, played) = stable(desk, position, m, best, played, budget)?;
+    let best = desk.lengthened(position, best, MIN_PLIES, budget.glance())?;
+    Ok((best, desk.lengthened(position, played, MIN_PLIES, budget.glance())?))
+}
+
+/// Points between a loss and the next threshold at which a brief look is believed.
+const CLEAR: f64 = 1.5;
+/// From how many lost points on a blunder is one, whatever a longer look says.
+const CLEAR_BLUNDER: f64 = 20.0;
+/// Points by which first sight and brief look may differ where nothing seems wrong.
+const CLEAR_DOUBT: f64 = 6.0;
+
+/// Whether a brief look at a move decides what it deserves, together with the points that it seemed to lose at
+/// first sight.
+fn is_settled(suspected: f64, (best, played): &(Look, Look)) -> bool {
+    let loss = judge::loss(best.score, played.score);
+    match Judgement::of(best.score, played.score) {
+        _ if best.is_exact() && played.is_exact() => true,
+        Judgement::Best | Judgement::Good => suspected - loss <= CLEAR_DOUBT,
+        Judgement::Inaccuracy => Judgement::margin(loss) >= CLEAR && (suspected - loss).abs() <= CLEAR_DOUBT,
+        Judgement::Mistake => false,
+        Judgement::Blunder => loss.min(suspected) >= CLEAR_BLUNDER,
     }
 }
 

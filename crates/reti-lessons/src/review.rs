@@ -21,8 +21,8 @@ use reti_search::{
 
 use crate::{
     budget::{Budget, Level},
-    claim::{Claim, Evidence, Judged, View, What},
-    desk::Desk,
+    claim::{Claim, Evidence, View, What},
+    desk::{Desk, Memory},
     explain::{Explainer, Lesson},
     judge::{self, Judgement, Scheme},
     reason::{self, Reason},
@@ -301,19 +301,14 @@ fn judge_doubtful(
     doubtful.sort_by(|&one, &other| reviewed[other].loss.total_cmp(&reviewed[one].loss).then(one.cmp(&other)));
     doubtful.truncate(MAX_DOUBTFUL);
     doubtful.sort_unstable();
-    let explainer =
-        |budget: Budget| Explainer::new().tables(tables).budget(budget).level(effort.level).until(watch.stop);
+    let explainer = Explainer::new().tables(tables).budget(effort.budget).level(effort.level).until(watch.stop);
     let (count, done) = (doubtful.len(), AtomicUsize::new(0));
     let tick = || {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         (watch.tell)(FIRST_PASS + (1.0 - FIRST_PASS) * done as f64 / count.max(1) as f64);
     };
     let explain = |ply: usize| {
-        let ask = |budget: Budget| {
-            watch.checked()?;
-            explainer(budget).explain_move(&positions[ply], moves[ply])
-        };
-        let lesson = twice(effort, reviewed[ply].loss, ask);
+        let lesson = watch.checked().and_then(|()| explainer.fault(&positions[ply], moves[ply], reviewed[ply].loss));
         tick();
         (ply, lesson)
     };
@@ -324,9 +319,8 @@ fn judge_doubtful(
     } else {
         let mut ask = |ply: usize| {
             let mut one = Desk::with(Box::new(&mut *advisor), tables);
-            let mut two = Desk::own_until(&positions[ply], tables, watch.stop);
-            let ask = |budget| explainer(budget).judge_at(&positions[ply], moves[ply], &mut one, &mut two);
-            let lesson = twice(effort, reviewed[ply].loss, ask);
+            let mut two = Desk::own_with(Memory::of(effort.budget), &positions[ply], tables, watch.stop);
+            let lesson = explainer.fault_at(&positions[ply], moves[ply], reviewed[ply].loss, &mut one, &mut two);
             tick();
             (ply, lesson)
         };
@@ -340,33 +334,6 @@ fn judge_doubtful(
         }
     }
     Ok(())
-}
-
-/// A move that seems to lose less than this many points is looked at more briefly.
-const SLIGHT: f64 = 8.0;
-
-/// By how many points an inaccuracy must be one to be believed at the first look.
-const CLEAR: f64 = 1.5;
-
-/// Most of what seems slight is slight, so a third of the budget is spent on it; where that finds a mistake,
-/// or an inaccuracy that is hardly one, it is looked at again with all of it.
-fn twice(
-    effort: &Effort,
-    loss: f64,
-    mut judge: impl FnMut(Budget) -> Result<Lesson, Silence>,
-) -> Result<Lesson, Silence> {
-    if loss < SLIGHT {
-        let lesson = judge(Budget { nodes: effort.budget.nodes / 3 })?;
-        let is_clear = |judged: &Judged| match judged.judgement {
-            Judgement::Best | Judgement::Good => true,
-            Judgement::Inaccuracy => Judgement::margin(judged.loss) >= CLEAR,
-            Judgement::Mistake | Judgement::Blunder => false,
-        };
-        if lesson.judgement().is_none_or(is_clear) {
-            return Ok(lesson);
-        }
-    }
-    judge(effort.budget)
 }
 
 /// What is wrong with a move: nothing where there was no choice, and only blunders while it is book.
@@ -423,7 +390,7 @@ fn praise(
         if recently || !agreed || was_won || !promising {
             continue;
         }
-        let mut desk = Desk::own_until(position, tables, stop);
+        let mut desk = Desk::own_with(Memory::of(effort.budget), position, tables, stop);
         let found = desk.opportunities(position, effort.budget.effort());
         let Some(claim) = found
             .iter()

@@ -18,7 +18,7 @@ use reti_core::chess::{Move, Position};
 
 use crate::probe::Probe;
 pub use certificate::{Attack, Certificate, CertificateError, Defense, Payoff};
-pub use check::{Fault, FaultKind, check, check_until};
+pub use check::{Fault, FaultKind, check, check_until, check_within};
 use dfpn::{End, Search};
 use forcing::Width;
 pub use goal::Goal;
@@ -167,7 +167,7 @@ impl<'a> Prover<'a> {
                 search.limit = search.nodes.saturating_add(nodes.max(1000));
                 let tree = search.tree(position);
                 tree.map(|(first, then)| Certificate::new(position.clone(), goal, first, then))
-                    .filter(|certificate| check_until(certificate, self.probe, self.stop).is_ok())
+                    .filter(|certificate| check_within(certificate, self.probe, self.stop, checking(nodes)).is_ok())
                     .map_or(Verdict::Unknown, |certificate| Verdict::Proven(Box::new(certificate)))
             }
         };
@@ -178,6 +178,16 @@ impl<'a> Prover<'a> {
         let is_spent = matches!(end, End::OutOfBudget { .. });
         Outcome { verdict, nodes: search.nodes, deepest: search.deepest, proof_number, is_spent }
     }
+}
+
+/// Positions that the checker may look at behind the leaves of a proof, for each node that its search may cost: a
+/// proof that takes far longer to check than to find is of no use to who wanted it within a budget.
+const CHECKED_PER_NODE: u64 = 100;
+/// The same at least.
+const CHECKED_AT_LEAST: u64 = 100_000;
+
+fn checking(nodes: u64) -> u64 {
+    nodes.saturating_mul(CHECKED_PER_NODE).max(CHECKED_AT_LEAST)
 }
 
 /// Tries to prove a goal for the side to move; see [`Prover`] for more choices.

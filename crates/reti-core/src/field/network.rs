@@ -79,7 +79,7 @@ impl Network {
         let mut views = [View::EMPTY; 2];
         for viewer in Color::ALL {
             views[color_index(viewer)].begin(self, is_flipped(viewer, board));
-            views[color_index(viewer)].become_board(self, viewer, &placement(board));
+            views[color_index(viewer)].become_board(None, self, viewer, &placement(board));
         }
         self.finish(&views, turn, board)
     }
@@ -149,23 +149,60 @@ impl View {
         self.placement.iter().zip(placement).map(|(old, new)| (old ^ new).count_ones()).sum()
     }
 
-    /// Takes away the pieces that are gone and adds those that are new.
+    /// Becomes the view of another board: the sums of `source`, or its own, less the pieces that are gone and with
+    /// those that are new.
     #[inline(always)]
-    fn become_board(&mut self, network: &Network, viewer: Color, placement: &Placement) {
+    fn become_board(&mut self, source: Option<&View>, network: &Network, viewer: Color, placement: &Placement) {
+        if let Some(source) = source {
+            self.placement = source.placement;
+            self.flipped = source.flipped;
+        }
+        let (mut gone, mut come) = (Rows::new(network), Rows::new(network));
+        for (channel, (old, new)) in self.placement.iter().zip(placement).enumerate() {
+            if old == new {
+                continue;
+            }
+            let (color, kind) = (channel / 6, channel % 6);
+            let first = (if color == color_index(viewer) { 0 } else { 384 }) + kind * 64;
+            gone.add(old & !new, first, viewer, self.flipped);
+            come.add(new & !old, first, viewer, self.flipped);
+        }
+        let sums = &mut self.sums;
+        // A move, a capture: nearly all steps from one board to the next.
+        match (source, gone.few(), come.few()) {
+            (Some(source), Some(&[gone]), Some(&[come])) => {
+                for (index, sum) in sums.iter_mut().enumerate() {
+                    *sum = source.sums[index] + come[index] - gone[index];
+                }
+            }
+            (Some(source), Some(&[first, second]), Some(&[come])) => {
+                for (index, sum) in sums.iter_mut().enumerate() {
+                    *sum = source.sums[index] + come[index] - first[index] - second[index];
+                }
+            }
+            (None, Some(&[gone]), Some(&[come])) => {
+                for (index, sum) in sums.iter_mut().enumerate() {
+                    *sum += come[index] - gone[index];
+                }
+            }
+            _ => {
+                if let Some(source) = source {
+                    *sums = source.sums;
+                }
+                self.change_one_by_one(network, viewer, placement);
+            }
+        }
+        self.placement = *placement;
+    }
+
+    /// Takes away the pieces that are gone and adds those that are new, however many.
+    #[inline(always)]
+    fn change_one_by_one(&mut self, network: &Network, viewer: Color, placement: &Placement) {
         for (channel, (old, new)) in self.placement.iter().zip(placement).enumerate() {
             let (color, kind) = (channel / 6, channel % 6);
             let first = (if color == color_index(viewer) { 0 } else { 384 }) + kind * 64;
             let row = |square: u32| &network.inputs[first + turn(viewer, self.flipped, square as usize)];
             let (mut gone, mut come) = (old & !new, new & !old);
-            // Most changes are one piece that goes from here to there.
-            while gone != 0 && come != 0 {
-                let (from, to) = (row(gone.trailing_zeros()), row(come.trailing_zeros()));
-                for ((sum, from), to) in self.sums.iter_mut().zip(from).zip(to) {
-                    *sum += to - from;
-                }
-                gone &= gone - 1;
-                come &= come - 1;
-            }
             while gone != 0 {
                 for (sum, weight) in self.sums.iter_mut().zip(row(gone.trailing_zeros())) {
                     *sum -= weight;
@@ -179,12 +216,43 @@ impl View {
                 come &= come - 1;
             }
         }
-        self.placement = *placement;
+    }
+}
+
+/// The rows of the pieces that come or go: the first ones, and how many there are.
+struct Rows<'n> {
+    network: &'n Network,
+    rows: [&'n Sums; 2],
+    count: usize,
+}
+
+impl<'n> Rows<'n> {
+    #[inline(always)]
+    fn new(network: &'n Network) -> Rows<'n> {
+        Rows { network, rows: [&network.start; 2], count: 0 }
+    }
+
+    /// The pieces of one kind on these squares; `first` is the kind's first row.
+    #[inline(always)]
+    fn add(&mut self, mut squares: u64, first: usize, viewer: Color, flipped: bool) {
+        while squares != 0 {
+            if let Some(row) = self.rows.get_mut(self.count) {
+                *row = &self.network.inputs[first + turn(viewer, flipped, squares.trailing_zeros() as usize)];
+            }
+            self.count += 1;
+            squares &= squares - 1;
+        }
+    }
+
+    /// All rows, if they are few.
+    #[inline(always)]
+    fn few(&self) -> Option<&[&'n Sums]> {
+        self.rows.get(..self.count)
     }
 }
 
 /// [`Memory::change`], once more for processors with registers of 32 bytes.
-#[multiversion::multiversion(targets("x86_64+avx2+bmi1+bmi2+popcnt+lzcnt+fma"))]
+#[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx2+bmi1+bmi2+popcnt+lzcnt+fma", "x86_64+avx2+bmi1+bmi2+popcnt+lzcnt+fma"))]
 fn remembered(memory: &mut Memory, network: &Network, turn: Color, board: &Board, ply: usize) -> i32 {
     memory.change(network, turn, board, ply)
 }
@@ -216,16 +284,15 @@ impl Memory {
             let (earlier, here) = self.plies.split_at_mut(ply);
             let here = &mut here[0][side];
             let away = |view: &View| if view.flipped == flipped { view.distance(&placement) } else { u32::MAX };
-            if let Some(parent) = earlier.last().map(|views| &views[side])
-                && away(parent) < away(here)
-            {
-                here.clone_from(parent);
-            }
+            let own = away(here);
+            let parent = earlier.last().map(|views| &views[side]).map(|parent| (away(parent), parent));
+            let parent = parent.filter(|(distance, _)| *distance < own);
             // An empty board is as many pieces away as there are men.
-            if away(here) >= men {
+            let source = parent.filter(|(distance, _)| *distance < men).map(|(_, parent)| parent);
+            if source.is_none() && own.min(parent.map_or(own, |(distance, _)| distance)) >= men {
                 here.begin(network, flipped);
             }
-            here.become_board(network, viewer, &placement);
+            here.become_board(source, network, viewer, &placement);
         }
         network.finish(&self.plies[ply], turn, board)
     }

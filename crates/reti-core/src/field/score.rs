@@ -216,6 +216,10 @@ impl Accumulator {
     /// The sums after a legal move of `side`.
     #[inline]
     pub fn play(&mut self, side: Color, m: Move) {
+        // A network adds up on its own.
+        if self.evaluation.network().is_some() {
+            return;
+        }
         match m {
             Move::Normal { role, from, capture, to, promotion } => {
                 self.remove(Piece { color: side, role }, from);

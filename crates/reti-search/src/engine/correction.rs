@@ -26,17 +26,19 @@ impl Corrections {
         Corrections { tables: std::array::from_fn(|_| [vec![0; SLOTS], vec![0; SLOTS]]) }
     }
 
+    #[inline]
     fn slots(place: &Place<'_>) -> [usize; 3] {
         let [white, black] = place.officer_keys;
-        [place.pawn_key, white, black].map(|key| key as usize % SLOTS)
+        [place.pawn_key as usize % SLOTS, white as usize % SLOTS, black as usize % SLOTS]
     }
 
     /// What is to be added to the evaluation of a place, in centipawns.
     #[inline]
     pub fn of(&self, place: &Place<'_>) -> i32 {
         let side = color_index(place.turn);
-        let errors = self.tables.iter().zip(Corrections::slots(place));
-        errors.map(|(table, slot)| i32::from(table[side][slot])).sum::<i32>() / UNITS
+        let [pawns, white, black] = Corrections::slots(place);
+        let error = |table: usize, slot: usize| i32::from(self.tables[table][side][slot]);
+        (error(0, pawns) + error(1, white) + error(2, black)) / UNITS
     }
 
     /// A search to some depth came out by so much above the corrected evaluation.

@@ -111,8 +111,9 @@ impl Experience {
     #[inline]
     pub fn quiet(&self, place: &Place<'_>, code: Code, before: Before) -> i32 {
         let arrival = place.arrival(code);
-        let [last, own, earlier] = before.arrivals.map(|before| i32::from(self.after[before][arrival]));
-        i32::from(self.quiets[color_index(place.turn)][code.way()]) + last + own + earlier / 2
+        let [last, own, earlier] = before.arrivals;
+        let after = |before: usize| i32::from(self.after[before][arrival]);
+        i32::from(self.quiets[color_index(place.turn)][code.way()]) + after(last) + after(own) + after(earlier) / 2
     }
 
     fn rank_quiets(&self, place: &Place<'_>, before: Before, list: &mut [Ranked]) {

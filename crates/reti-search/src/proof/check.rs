@@ -100,7 +100,19 @@ pub fn check(certificate: &Certificate, probe: Option<&dyn Probe>) -> Result<(),
 
 /// The same, and rejects what it has no time to finish.
 pub fn check_until(certificate: &Certificate, probe: Option<&dyn Probe>, stop: &dyn Fn() -> bool) -> Result<(), Fault> {
-    Checker::new(certificate, probe, stop).run(certificate)
+    check_within(certificate, probe, stop, MAX_WORK)
+}
+
+/// The same, and rejects what needs a look at more than so many positions behind its leaves.
+pub fn check_within(
+    certificate: &Certificate,
+    probe: Option<&dyn Probe>,
+    stop: &dyn Fn() -> bool,
+    work: u64,
+) -> Result<(), Fault> {
+    let mut checker = Checker::new(certificate, probe, stop);
+    checker.left = Cell::new(work.min(MAX_WORK));
+    checker.run(certificate)
 }
 
 struct Checker<'a> {
