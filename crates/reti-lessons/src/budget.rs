@@ -31,12 +31,12 @@ impl Budget {
 
     /// For the recommended move; as much again where the first looks do not agree.
     pub fn best(self) -> u64 {
-        self.share(36)
+        self.share(26)
     }
 
     /// For the best of the other moves.
     pub fn second(self) -> u64 {
-        self.share(10)
+        self.share(8)
     }
 
     /// For a first look at a tempting move.
@@ -46,7 +46,7 @@ impl Budget {
 
     /// For a second look at a tempting move that seems to fail.
     pub fn refutation(self) -> u64 {
-        self.share(7)
+        self.share(6)
     }
 
     /// For a second look at an alternative that is about to be advised; as much again where it does not agree
@@ -57,12 +57,12 @@ impl Budget {
 
     /// For what the opponent would do if it were his move.
     pub fn threat(self) -> u64 {
-        self.share(6)
+        self.share(5)
     }
 
     /// For the position after a played move; as much again where the first looks do not agree.
     pub fn played(self) -> u64 {
-        self.share(30)
+        self.share(22)
     }
 
     /// What a small question may cost that costs so many nodes at the usual budget; never more than that.

@@ -35,8 +35,11 @@ pub struct Effort {
     /// Nodes for each position. Very long games get less, so that a game takes no longer than one of 200
     /// plies.
     pub nodes: u64,
-    /// Nodes for a move that seems bad.
+    /// Nodes for a move that seems bad, at most.
     pub budget: Budget,
+    /// Nodes for all of them in a game of 40 moves: where many seem bad each gets less, but never less than a
+    /// quarter of the most.
+    pub doubts: u64,
     /// Which losses make a mistake.
     pub scheme: Scheme,
     /// For whom.
@@ -51,7 +54,8 @@ impl Default for Effort {
     fn default() -> Effort {
         Effort {
             nodes: 45_000,
-            budget: Budget { nodes: 600_000 },
+            budget: Budget { nodes: 1_500_000 },
+            doubts: 9_000_000,
             scheme: Scheme::Lichess,
             level: Level::CLUB,
             praise: true,
@@ -65,6 +69,7 @@ impl Effort {
     pub const FAST: Effort = Effort {
         nodes: 2_000,
         budget: Budget { nodes: 20_000 },
+        doubts: 200_000,
         scheme: Scheme::Lichess,
         level: Level::CLUB,
         praise: false,
@@ -74,6 +79,13 @@ impl Effort {
     /// The budget for a position of a game with so many plies.
     fn nodes_in(&self, plies: usize) -> u64 {
         (self.nodes * 200 / plies.max(200) as u64).max(self.nodes.min(500))
+    }
+
+    /// The budget for each of so many moves that seem bad, in a game with so many plies.
+    fn budget_of(&self, doubtful: usize, plies: usize) -> Budget {
+        let all = self.doubts * plies.clamp(20, 200) as u64 / 80;
+        let most = self.budget.nodes;
+        Budget { nodes: (all / doubtful.max(1) as u64).clamp(most / 4, most) }
     }
 }
 
@@ -301,7 +313,8 @@ fn judge_doubtful(
     doubtful.sort_by(|&one, &other| reviewed[other].loss.total_cmp(&reviewed[one].loss).then(one.cmp(&other)));
     doubtful.truncate(MAX_DOUBTFUL);
     doubtful.sort_unstable();
-    let explainer = Explainer::new().tables(tables).budget(effort.budget).level(effort.level).until(watch.stop);
+    let budget = effort.budget_of(doubtful.len(), moves.len());
+    let explainer = Explainer::new().tables(tables).budget(budget).level(effort.level).until(watch.stop);
     let (count, done) = (doubtful.len(), AtomicUsize::new(0));
     let tick = || {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -319,7 +332,7 @@ fn judge_doubtful(
     } else {
         let mut ask = |ply: usize| {
             let mut one = Desk::with(Box::new(&mut *advisor), tables);
-            let mut two = Desk::own_with(Memory::of(effort.budget), &positions[ply], tables, watch.stop);
+            let mut two = Desk::own_with(Memory::of(budget), &positions[ply], tables, watch.stop);
             let lesson = explainer.fault_at(&positions[ply], moves[ply], reviewed[ply].loss, &mut one, &mut two);
             tick();
             (ply, lesson)

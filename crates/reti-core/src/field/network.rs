@@ -252,7 +252,10 @@ impl<'n> Rows<'n> {
 }
 
 /// [`Memory::change`], once more for processors with registers of 32 bytes.
-#[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx2+bmi1+bmi2+popcnt+lzcnt+fma", "x86_64+avx2+bmi1+bmi2+popcnt+lzcnt+fma"))]
+#[multiversion::multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512vl+avx2+bmi1+bmi2+popcnt+lzcnt+fma",
+    "x86_64+avx2+bmi1+bmi2+popcnt+lzcnt+fma"
+))]
 fn remembered(memory: &mut Memory, network: &Network, turn: Color, board: &Board, ply: usize) -> i32 {
     memory.change(network, turn, board, ply)
 }
