@@ -38,7 +38,7 @@ pub struct Effort {
     /// Nodes for a move that seems bad, at most.
     pub budget: Budget,
     /// Nodes for all of them in a game of 40 moves: where many seem bad each gets less, but never less than a
-    /// quarter of the most.
+    /// sixth of the most.
     pub doubts: u64,
     /// Which losses make a mistake.
     pub scheme: Scheme,
@@ -53,9 +53,9 @@ pub struct Effort {
 impl Default for Effort {
     fn default() -> Effort {
         Effort {
-            nodes: 45_000,
-            budget: Budget { nodes: 1_500_000 },
-            doubts: 9_000_000,
+            nodes: 60_000,
+            budget: Budget { nodes: 2_400_000 },
+            doubts: 10_000_000,
             scheme: Scheme::Lichess,
             level: Level::CLUB,
             praise: true,
@@ -85,7 +85,7 @@ impl Effort {
     fn budget_of(&self, doubtful: usize, plies: usize) -> Budget {
         let all = self.doubts * plies.clamp(20, 200) as u64 / 80;
         let most = self.budget.nodes;
-        Budget { nodes: (all / doubtful.max(1) as u64).clamp(most / 4, most) }
+        Budget { nodes: (all / doubtful.max(1) as u64).clamp(most / 6, most) }
     }
 }
 
