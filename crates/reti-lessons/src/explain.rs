@@ -553,7 +553,7 @@ fn with_mate(
 }
 
 /// How many plies the recommended line has at least, unless the game ends.
-const MIN_PLIES: usize = 6;
+const MIN_PLIES: usize = 10;
 
 /// Points within which a proven move is preferred to the advisor's choice: it can be explained.
 const AS_GOOD: f64 = 2.0;

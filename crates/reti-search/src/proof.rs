@@ -182,7 +182,7 @@ impl<'a> Prover<'a> {
 
 /// Positions that the checker may look at behind the leaves of a proof, for each node that its search may cost: a
 /// proof that takes far longer to check than to find is of no use to who wanted it within a budget.
-const CHECKED_PER_NODE: u64 = 100;
+const CHECKED_PER_NODE: u64 = 200;
 /// The same at least.
 const CHECKED_AT_LEAST: u64 = 100_000;
 
