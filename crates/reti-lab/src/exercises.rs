@@ -34,7 +34,7 @@ impl Exercises {
         let (review, seconds) = bench.review(game, &positions)?;
         let Bench { tables, effort, engine, nodes, .. } = bench;
         let before = own_seconds();
-        let wanted = (effort.budget, effort.level);
+        let wanted = (effort.besides(), effort.level);
         let made = exercise::exercises(&positions, &game.moves, &review, *tables, wanted, &|| false)?;
         self.figures.cpu_seconds += seconds + own_seconds() - before;
         self.figures.games += 1;

@@ -81,6 +81,11 @@ impl Effort {
         (self.nodes * 200 / plies.max(200) as u64).max(self.nodes.min(500))
     }
 
+    /// The budget for what is looked for besides faults: proofs of what is praised, and exercises.
+    pub fn besides(&self) -> Budget {
+        Budget { nodes: (self.budget.nodes / 4).max(20_000) }
+    }
+
     /// The budget for each of so many moves that seem bad, in a game with so many plies.
     fn budget_of(&self, doubtful: usize, plies: usize) -> Budget {
         let all = self.doubts * plies.clamp(20, 200) as u64 / 80;
@@ -403,8 +408,8 @@ fn praise(
         if recently || !agreed || was_won || !promising {
             continue;
         }
-        let mut desk = Desk::own_with(Memory::of(effort.budget), position, tables, stop);
-        let found = desk.opportunities(position, effort.budget.effort());
+        let mut desk = Desk::own_with(Memory::of(effort.besides()), position, tables, stop);
+        let found = desk.opportunities(position, effort.besides().effort());
         let Some(claim) = found
             .iter()
             .find(|found| found.trigger == m)

@@ -66,7 +66,7 @@ pub fn of_review(
     words: &Words,
     stop: Stop<'_>,
 ) -> Result<Vec<wire::Exercise>, Silence> {
-    let wanted = (effort.budget, effort.level);
+    let wanted = (effort.besides(), effort.level);
     let made = exercise::exercises(positions, &game.moves, review, tables, wanted, stop)?;
     Ok(made.iter().map(|made| document(game, positions, made, words)).collect())
 }

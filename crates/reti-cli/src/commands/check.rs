@@ -89,7 +89,11 @@ impl Run for Arguments {
             Format::Json => reti::wire::to_json(&check::document(statements.clone())),
         })?;
         arguments::tell_problems(problems)?;
-        if check::has_false(&statements) { Err(Failure::Refuted("at least one statement is false".to_owned())) } else { Ok(()) }
+        if check::has_false(&statements) {
+            Err(Failure::Refuted("at least one statement is false".to_owned()))
+        } else {
+            Ok(())
+        }
     }
 }
 

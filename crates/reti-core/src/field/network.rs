@@ -222,22 +222,22 @@ impl View {
 /// The rows of the pieces that come or go: the first ones, and how many there are.
 struct Rows<'n> {
     network: &'n Network,
-    rows: [&'n Sums; 2],
+    first: [&'n Sums; 2],
     count: usize,
 }
 
 impl<'n> Rows<'n> {
     #[inline(always)]
     fn new(network: &'n Network) -> Rows<'n> {
-        Rows { network, rows: [&network.start; 2], count: 0 }
+        Rows { network, first: [&network.start; 2], count: 0 }
     }
 
-    /// The pieces of one kind on these squares; `first` is the kind's first row.
+    /// The pieces of one kind on these squares; `kind` is the kind's first row.
     #[inline(always)]
-    fn add(&mut self, mut squares: u64, first: usize, viewer: Color, flipped: bool) {
+    fn add(&mut self, mut squares: u64, kind: usize, viewer: Color, flipped: bool) {
         while squares != 0 {
-            if let Some(row) = self.rows.get_mut(self.count) {
-                *row = &self.network.inputs[first + turn(viewer, flipped, squares.trailing_zeros() as usize)];
+            if let Some(row) = self.first.get_mut(self.count) {
+                *row = &self.network.inputs[kind + turn(viewer, flipped, squares.trailing_zeros() as usize)];
             }
             self.count += 1;
             squares &= squares - 1;
@@ -247,7 +247,7 @@ impl<'n> Rows<'n> {
     /// All rows, if they are few.
     #[inline(always)]
     fn few(&self) -> Option<&[&'n Sums]> {
-        self.rows.get(..self.count)
+        self.first.get(..self.count)
     }
 }
 
