@@ -552,7 +552,9 @@ fn with_mate(
     found
 }
 
-/// How many plies the recommended line has at least, unless the game ends.
+/// How many plies the recommended line has at least, unless the game ends. Raised from six when a line broke off
+/// before the windmill of Byrne - Fischer, one of the famous moments, could be seen in it; so that moment is no
+/// untouched test of it.
 const MIN_PLIES: usize = 10;
 
 /// Points within which a proven move is preferred to the advisor's choice: it can be explained.
@@ -623,7 +625,8 @@ fn looks(position: &Position, m: Move, desk: &mut Desk<'_>, budget: Budget) -> R
     Ok((best, desk.lengthened(position, played, MIN_PLIES, budget.glance())?))
 }
 
-/// Points between a loss and the next threshold at which a brief look is believed.
+/// Points between a loss and the next threshold at which a brief look is believed. This and the next two were set
+/// by hand on three rated games, by what they cost; `docs/performance-annotate.md` has what they bring on others.
 const CLEAR: f64 = 1.5;
 /// From how many lost points on a blunder is one, whatever a longer look says.
 const CLEAR_BLUNDER: f64 = 20.0;
