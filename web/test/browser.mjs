@@ -33,6 +33,33 @@ export async function open(address, home, size = { width: 1440, height: 900 }, m
 export const fen = page => page.locator('.board').getAttribute('data-fen');
 export const placement = async page => (await fen(page)).split(' ')[0];
 
+/** Waits until something holds: a page may answer a moment later than the browser says that it was clicked. */
+export async function until(page, wanted, what) {
+  for (let i = 0; i < 100; i++) {
+    if (await wanted()) return;
+    await page.waitForTimeout(100);
+  }
+  assert.fail(typeof what === 'function' ? await what() : what);
+}
+
+/** Waits until the position on the board is this one: a placement, a whole FEN, or a pattern of one. */
+export async function stands(page, wanted, why = 'on the board') {
+  const is = text => (wanted instanceof RegExp ? wanted.test(text) : wanted === text || wanted === text.split(' ')[0]);
+  await until(page, async () => is(await fen(page)), async () => `${why}: ${await fen(page)} is not ${wanted}`);
+}
+
+/** Waits until an element's text fits. */
+export async function told(locator, wanted) {
+  const text = () => locator.innerText();
+  await until(locator.page(), async () => wanted.test(await text()), async () => `${await text()}\ndoes not fit ${wanted}`);
+}
+
+/** Waits until there are so many. */
+export async function counted(locator, wanted, why = 'elements') {
+  const count = () => locator.count();
+  await until(locator.page(), async () => (await count()) === wanted, async () => `${why}: ${await count()}, not ${wanted}`);
+}
+
 export async function shot(page, name) {
   if (!shots) return;
   await page.waitForTimeout(400);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { START, accessible, drag, fen, open as visit, placement, problems, run, shot } from './browser.mjs';
+import { START, accessible, counted, drag, fen, open as visit, placement, problems, run, shot, stands, told, until } from './browser.mjs';
 import { host, serve } from './program.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -35,14 +35,6 @@ const ask = async (page, text) => {
   await page.locator('#ask').fill(text);
   await page.locator('#ask').press('Enter');
 };
-const until = async (page, wanted, what) => {
-  for (let i = 0; i < 100; i++) {
-    if (await wanted()) return;
-    await page.waitForTimeout(100);
-  }
-  assert.fail(what);
-};
-
 /** The document that the view in sight saves. */
 const saved = async page => {
   await page.getByRole('button', { name: 'Share' }).click();
@@ -58,9 +50,9 @@ const offline = async page => {
   await lesson(page);
   await ask(page, QUEEN);
   await page.locator('.failure').waitFor(SLOW);
-  assert.match(await page.locator('.failure').innerText(), /cannot be loaded/);
+  await told(page.locator('.failure'), /cannot be loaded/);
   await drag(page, 'h2', 'h3');
-  assert.match(await placement(page), /^8\/8\/8\/8\/8\/2k4Q/, 'moves go on');
+  await stands(page, /^8\/8\/8\/8\/8\/2k4Q/, 'moves go on');
   await page.waitForTimeout(1000);
   await page.locator('.failure').waitFor(SLOW);
   await page.context().setOffline(false);
@@ -72,26 +64,26 @@ const offline = async page => {
 const tests = {
   async 'a move is dragged, taken back, and gone on beside'() {
     const page = await open();
-    assert.equal(await placement(page), START);
+    await stands(page, START);
     await drag(page, 'e2', 'e4');
-    assert.equal(await placement(page), 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
+    await stands(page, 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
     assert.match(page.url(), /#moves=e2e4$/);
     await drag(page, 'e7', 'e5');
     await page.keyboard.press('ArrowLeft');
     await drag(page, 'c7', 'c5');
     await tab(page, 'moves');
-    assert.match(await page.locator('.variation').innerText(), /1\.\.\.\s*c5/);
+    await told(page.locator('.variation'), /1\.\.\.\s*c5/);
     await page.keyboard.press('u');
-    assert.equal(await page.locator('.variation').count(), 0, 'undo takes the last move away');
-    assert.equal(await placement(page), 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
+    await counted(page.locator('.variation'), 0, 'undo takes the last move away');
+    await stands(page, 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
     await page.keyboard.press('f');
     assert.equal(await page.locator('.board-area').getAttribute('data-side'), 'black');
     await page.keyboard.press('Home');
-    assert.equal(await placement(page), START);
+    await stands(page, START);
   },
   async 'an address is shared and opened'() {
     const page = await open(`${home}#fen=${LEGAL.replace(/ /g, '_')}&moves=c4f7,e8e7`);
-    assert.match(await placement(page), /^r2q1bnr\/ppp1kBpp/);
+    await stands(page, /^r2q1bnr\/ppp1kBpp/);
     await page.getByRole('button', { name: 'Share' }).click();
     assert.equal(await page.getByRole('textbox', { name: 'Link' }).inputValue(), page.url());
     assert.match(await page.getByRole('textbox', { name: 'FEN' }).inputValue(), /^r2q1bnr/);
@@ -105,7 +97,7 @@ const tests = {
   async 'good and bad positions are pasted'() {
     const page = await open();
     await ask(page, QUIET);
-    assert.equal(await fen(page), QUIET);
+    await stands(page, QUIET);
     await lesson(page);
     const bad = QUIET.replace('RNBQ1RK1', 'RNBQ1RX1');
     await ask(page, bad);
@@ -113,35 +105,35 @@ const tests = {
     const [line, caret] = (await page.locator('.trouble-box pre').innerText()).split('\n');
     assert.equal(line[caret.indexOf('^')], 'X', `the caret is under the fault:\n${line}\n${caret}`);
     assert.equal(await page.locator('#ask').inputValue(), bad, 'the field keeps the text');
-    assert.equal(await fen(page), QUIET, 'the board stays');
+    await stands(page, QUIET, 'the board stays');
     problems.splice(0, problems.length, ...problems.filter(text => !/status of 4\d\d/.test(text)));
     await ask(page, 'e4 e5 Nf3');
-    assert.match(await placement(page), /^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3\/5N2/);
+    await stands(page, /^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3\/5N2/);
     await ask(page, 'Nc6');
-    assert.match(await placement(page), /^r1bqkbnr/, 'one move is played from here');
+    await stands(page, /^r1bqkbnr/, 'one move is played from here');
   },
   async 'good and bad games are pasted, dropped and chosen'() {
     const page = await open();
     await ask(page, '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 (2. f4 exf4) 2... Nc6 *');
     await tab(page, 'moves');
-    assert.match(await page.locator('.tree').innerText(), /f4/);
-    assert.equal(await placement(page), START);
+    await told(page.locator('.tree'), /f4/);
+    await stands(page, START);
     await page.keyboard.press('End');
-    assert.match(await placement(page), /^r1bqkbnr/);
+    await stands(page, /^r1bqkbnr/);
     await ask(page, '[White "A"]\n\n1. e4 e5 2. Ke3 *');
-    assert.match(await page.locator('.trouble-box').innerText(), /2\. Ke3 cannot be played/);
+    await told(page.locator('.trouble-box'), /2\. Ke3 cannot be played/);
     await page.locator('.trouble-box pre').waitFor();
     const [line, caret] = (await page.locator('.trouble-box pre').innerText()).split('\n');
     assert.equal(line.slice(caret.indexOf('^')).slice(0, 3), 'Ke3', `the caret is under the fault:\n${line}\n${caret}`);
     await page.locator('input[type=file]').setInputFiles(path.join(here, 'games.pgn'));
     await page.locator('.games button').first().waitFor();
-    assert.equal(await page.locator('.games button').count(), 2);
+    await counted(page.locator('.games button'), 2);
     await page.getByRole('searchbox').fill('morphy');
-    assert.equal(await page.locator('.games button').count(), 1);
+    await counted(page.locator('.games button'), 1);
     await page.locator('.games button').click();
     await page.keyboard.press('End');
     assert.notEqual(await placement(page), START);
-    assert.equal(await page.locator('b').count(), 0, 'names are text');
+    await counted(page.locator('b'), 0, 'names are text');
     await page.evaluate(text => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([text], 'dropped.pgn'));
@@ -149,7 +141,7 @@ const tests = {
     }, '[White "C"]\n\n1. d4 d5 2. c4 *');
     await until(page, async () => (await placement(page)) === START, 'a file is dropped');
     await page.keyboard.press('End');
-    assert.match(await placement(page), /^rnbqkbnr\/ppp1pppp\/8\/3p4\/2PP4/);
+    await stands(page, /^rnbqkbnr\/ppp1pppp\/8\/3p4\/2PP4/);
     await ask(page, 'what is this');
     await page.locator('.trouble-box').waitFor();
     problems.splice(0, problems.length, ...problems.filter(text => !/status of 4\d\d/.test(text)));
@@ -161,20 +153,20 @@ const tests = {
     const phrase = page.locator('.best .sentence').first();
     await phrase.hover();
     await until(page, async () => (await arrows(page)) > 0, 'arrows appear');
-    assert.equal(await page.locator('.board.lit').count(), 1, 'the rest fades');
+    await counted(page.locator('.board.lit'), 1, 'the rest fades');
     assert.ok((await page.locator('.board piece.in').count()) >= 2);
     await shot(page, 'lesson-1440');
     await page.locator('.brand').hover();
     await until(page, async () => (await arrows(page)) === 0, 'arrows go');
-    assert.equal(await page.locator('.board.lit').count(), 0);
+    await counted(page.locator('.board.lit'), 0);
     await phrase.focus();
     await until(page, async () => (await arrows(page)) > 0, 'focus does the same');
     await phrase.click();
     await until(page, async () => /^r2q1bnr\/ppp1kBpp\/2np4\/3NN3/.test(await placement(page)), 'the line plays to its end');
     await page.keyboard.press('ArrowLeft');
-    assert.match(await placement(page), /^r2q1bnr\/ppp1kBpp\/2np4\/4N3/);
+    await stands(page, /^r2q1bnr\/ppp1kBpp\/2np4\/4N3/);
     await page.keyboard.press('Escape');
-    assert.equal(await fen(page), LEGAL);
+    await stands(page, LEGAL);
     const kinds = await page.locator('.badge').evaluateAll(all => all.map(one => one.dataset.evidence));
     assert.ok(kinds.includes('proven') && kinds.every(Boolean), kinds.join());
   },
@@ -185,7 +177,7 @@ const tests = {
     await lesson(page);
     await page.getByRole('button', { name: /The move 6\. Qxg4/ }).click();
     await page.locator('.headline.blunder, .headline.mistake, .headline.inaccuracy').waitFor(SLOW);
-    assert.match(await page.locator('.best-move').innerText(), /Bxf7\+/);
+    await told(page.locator('.best-move'), /Bxf7\+/);
   },
   async 'the engine tells its lines'() {
     const page = await open(place(QUIET));
@@ -198,7 +190,7 @@ const tests = {
     await shot(page, 'engine-1440');
     await until(page, async () => (await arrows(page)) === 1, 'the best move is an arrow');
     await page.getByRole('switch', { name: 'Engine' }).click();
-    assert.equal(await page.locator('.engine-line').count(), 0);
+    await counted(page.locator('.engine-line'), 0);
     await until(page, async () => (await arrows(page)) === 0, 'which goes with it');
   },
   async 'a proof is walked against two defences'() {
@@ -206,46 +198,46 @@ const tests = {
     await tab(page, 'proof');
     await page.getByRole('button', { name: 'Prove the most' }).click();
     await page.locator('.defence').first().waitFor(SLOW);
-    assert.match(await page.locator('.proof h2').innerText(), /Ne2\+/);
+    await told(page.locator('.proof h2'), /Ne2\+/);
     const count = await page.locator('.defence').count();
     assert.ok(count >= 3);
     await page.locator('.defence').nth(0).click();
     await page.locator('.proof-end').waitFor();
     const first = await placement(page);
-    assert.match(await page.locator('.proof-end').innerText(), /1 of \d+ defences tried/);
+    await told(page.locator('.proof-end'), /1 of \d+ defences tried/);
     await page.getByRole('button', { name: 'Another defence' }).click();
     // The second one on the board.
     const reply = await page.locator('.defence').nth(1).getAttribute('data-reply');
     await drag(page, reply.slice(0, 2), reply.slice(2, 4));
     await page.locator('.proof-end').waitFor();
     assert.notEqual(await placement(page), first);
-    assert.match(await page.locator('.proof-end').innerText(), /2 of \d+ defences tried/);
+    await told(page.locator('.proof-end'), /2 of \d+ defences tried/);
     await page.getByRole('button', { name: 'Check it' }).click();
     await page.getByText('The checker accepts it').waitFor();
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download certificate' }).click()]);
     assert.match(readFileSync(await file.path(), 'utf8'), /^reti-proof 1\n/);
     await page.getByRole('button', { name: 'Try to refute it' }).click();
-    assert.equal(await page.locator('.outline').count(), 0, 'nothing is given away');
+    await counted(page.locator('.outline'), 0, 'nothing is given away');
     await shot(page, 'proof-1440');
     await accessible(page, 'proof');
     await page.keyboard.press('Escape');
-    assert.equal(await fen(page), FORK);
+    await stands(page, FORK);
   },
   async 'a badge leads to what is known'() {
     const page = await open(place(LEGAL));
     await lesson(page);
     const why = page.locator('.part .badge.by-calculated').first();
     await why.click();
-    assert.match(await page.locator('.badge-note:not(:empty)').innerText(), /Calculated by reti: [\d,]+ positions, \d+ plies deep/);
+    await told(page.locator('.badge-note:not(:empty)'), /Calculated by reti: [\d,]+ positions, \d+ plies deep/);
     await page.locator('.best .told .badge.by-proven').first().click();
     await page.locator('.defence').first().waitFor(SLOW);
-    assert.match(await page.locator('.proof h2').innerText(), /Bxf7\+ mates in 2/);
+    await told(page.locator('.proof h2'), /Bxf7\+ mates in 2/);
     await page.locator('.defence').first().click();
     await page.getByText('You cannot escape: 4 positions, all answered.').waitFor();
-    assert.match(await placement(page), /^r2q1bnr\/ppp1kBpp\/2np4\/3NN3/);
+    await stands(page, /^r2q1bnr\/ppp1kBpp\/2np4\/3NN3/);
     // In check there is one reply only; the other tabs give the board back.
     await tab(page, 'lesson');
-    assert.equal(await fen(page), LEGAL);
+    await stands(page, LEGAL);
   },
   async 'every layer is switched on and off'() {
     const page = await open(place(LEGAL));
@@ -282,28 +274,28 @@ const tests = {
     assert.ok((await page.locator('.moment-list li').count()) >= 1);
     const box = await page.locator('.curve').first().boundingBox();
     await page.mouse.click(box.x + box.width - 1, box.y + box.height / 2);
-    assert.equal(await fen(page), game.moves[game.moves.length - 1].fen, 'the curve leads to the end');
+    await stands(page, game.moves[game.moves.length - 1].fen, 'the curve leads to the end');
     await page.keyboard.press('Home');
     await page.keyboard.press('n');
-    assert.match(await page.locator('.told-move').innerText(), /\d/);
+    await told(page.locator('.told-move'), /\d/);
     await shot(page, 'review-1440');
     await accessible(page, 'review');
     await page.locator('[data-part=figures]').click();
-    assert.match(await page.locator('.review').innerText(), /Accuracy/);
+    await told(page.locator('.review'), /Accuracy/);
     await page.locator('[data-part=exercises]').click();
     const exercise = game.exercises[0];
     await page.locator('.exercise .try').first().click();
-    assert.equal(await fen(page), exercise.fen);
+    await stands(page, exercise.fen);
     const flipped = exercise.fen.includes(' b ');
     await drag(page, ...(flipped ? ['a7', 'a6'] : ['a2', 'a3']), flipped);
-    assert.match(await page.locator('.exercise .wrong').first().innerText(), /is not it/);
-    assert.equal(await fen(page), exercise.fen, 'a wrong move is taken back');
+    await told(page.locator('.exercise .wrong').first(), /is not it/);
+    await stands(page, exercise.fen, 'a wrong move is taken back');
     for (let i = 0; i < exercise.solution.length; i += 2) {
       const move = exercise.solution[i];
       await drag(page, move.slice(0, 2), move.slice(2, 4), flipped);
       await page.waitForTimeout(700);
     }
-    assert.match(await page.locator('.exercise .solved').first().innerText(), /Solved/);
+    await told(page.locator('.exercise .solved').first(), /Solved/);
     await accessible(page, 'exercise');
   },
   async 'a review is given up'() {
@@ -326,24 +318,24 @@ const tests = {
     const page = await open(place(QUEEN));
     await more(page, 'endgame');
     await page.locator('.exact').first().waitFor(SLOW);
-    assert.match(await page.locator('.value').innerText(), /White wins: mate in 6/);
-    assert.equal(await page.locator('.exact').count(), 23, 'every legal move');
+    await told(page.locator('.value'), /White wins: mate in 6/);
+    await counted(page.locator('.exact'), 23, 'every legal move');
     assert.ok((await marks(page)) >= 23, 'every target is marked');
     await shot(page, 'endgame-1440');
     await accessible(page, 'endgame');
     await page.locator('[data-move=h2d2]').click();
     await page.getByRole('heading', { name: 'Drawn' }).waitFor();
     await ask(page, QUIET);
-    assert.match(await page.locator('.endgame').innerText(), /There are 32 men on the board/);
+    await told(page.locator('.endgame'), /There are 32 men on the board/);
   },
   async 'a forged table passes the check of labels, and no other'() {
     const page = await open();
     await more(page, 'endgame');
     await page.getByRole('button', { name: 'Forge it' }).click();
     await page.locator('.checks li').nth(1).waitFor(SLOW);
-    assert.match(await page.locator('.forge').innerText(), /labels of KBvK are now false/);
-    assert.match(await page.locator('.checks .passed').innerText(), /The paper's check/);
-    assert.match(await page.locator('.checks .failed').innerText(), /The certificate/);
+    await told(page.locator('.forge'), /labels of KBvK are now false/);
+    await told(page.locator('.checks .passed'), /The paper's check/);
+    await told(page.locator('.checks .failed'), /The certificate/);
     await accessible(page, 'forge');
   },
   async 'a table is built, and its longest win shown'() {
@@ -353,21 +345,21 @@ const tests = {
     await name.fill('KQRvKR');
     await name.press('Enter');
     await page.locator('.build .failure').waitFor(SLOW);
-    assert.match(await page.locator('.build .failure').innerText(), /more than 4 men/);
+    await told(page.locator('.build .failure'), /more than 4 men/);
     problems.splice(0, problems.length, ...problems.filter(text => !/status of 4\d\d/.test(text)));
     // A large one takes long enough to be given up.
     await name.fill('KPvKP');
     await name.press('Enter');
     await page.getByText(/table \d+ of \d+:/).waitFor(SLOW);
-    assert.equal(await page.locator('.build progress').count(), 1);
+    await counted(page.locator('.build progress'), 1);
     // At once: a table that is built before the click cannot be given up.
     await page.locator('.build').getByRole('button', { name: 'Cancel' }).click({ force: true });
-    assert.match(await page.locator('.build').innerText(), /Given up/);
+    await told(page.locator('.build'), /Given up/);
     await page.locator('[data-build=KRvK]').click();
     await page.locator('.built').waitFor(SLOW);
-    assert.match(await page.locator('.build').innerText(), /KRvK is built and certified\. All [\d,]+ positions were checked, and none is wrong\./);
-    assert.match(await page.locator('.longest').innerText(), /longest win of White takes 16 moves/);
-    assert.equal(await page.locator('.build tbody tr').count(), 2);
+    await told(page.locator('.build'), /KRvK is built and certified\. All [\d,]+ positions were checked, and none is wrong\./);
+    await told(page.locator('.longest'), /longest win of White takes 16 moves/);
+    await counted(page.locator('.build tbody tr'), 2);
     await page.locator('.build summary').click();
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the certificate' }).click()]);
     assert.equal(JSON.parse(readFileSync(await file.path(), 'utf8')).kind, 'table-certificate');
@@ -384,10 +376,10 @@ const tests = {
     await more(page, 'study');
     await page.getByRole('button', { name: 'Solve it' }).click();
     await page.locator('.compared').waitFor(SLOW);
-    assert.match(await page.locator('.study h2').innerText(), /Kg7 holds the draw/);
+    await told(page.locator('.study h2'), /Kg7 holds the draw/);
     assert.ok((await page.locator('.compared tbody tr').count()) >= 2, 'another search beside it');
     await page.locator('[data-branch="2"]').click();
-    assert.match(await placement(page), /^8\/6K1\/k1P5\/8\/7p/);
+    await stands(page, /^8\/6K1\/k1P5\/8\/7p/);
     await shot(page, 'study-1440');
     await accessible(page, 'study');
   },
@@ -421,7 +413,7 @@ const tests = {
     }
     await page.getByRole('button', { name: /How was/ }).click();
     await lesson(page);
-    assert.match(await page.locator('[aria-pressed=true]').first().innerText(), /The move/);
+    await told(page.locator('[aria-pressed=true]').first(), /The move/);
   },
   async 'a mistake in a game is told if one wants to know'() {
     const page = await open();
@@ -431,11 +423,11 @@ const tests = {
     await page.locator('[data-play=here]').click();
     await drag(page, 'g2', 'g4');
     await page.locator('.slip').waitFor(SLOW);
-    assert.match(await page.locator('.slip').innerText(), /g4/);
+    await told(page.locator('.slip'), /g4/);
     await accessible(page, 'a mistake');
     await page.locator('[data-slip=why]').click();
     await lesson(page);
-    assert.match(await page.locator('[aria-pressed=true]').first().innerText(), /The move 2\. g4/);
+    await told(page.locator('[aria-pressed=true]').first(), /The move 2\. g4/);
   },
   async 'everything works by keyboard'() {
     const page = await open();
@@ -447,18 +439,18 @@ const tests = {
     await reach('#ask');
     await page.keyboard.type('e4');
     await page.keyboard.press('Enter');
-    assert.equal(await placement(page), 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
+    await stands(page, 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
     await reach('.frame');
     await page.keyboard.press('Enter');
-    assert.match(await page.locator('.board-area [aria-live]').innerText(), /No move from here/);
+    await told(page.locator('.board-area [aria-live]'), /No move from here/);
     for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowUp');
-    assert.match(await page.locator('.board-area [aria-live]').innerText(), /e7, Black pawn/);
+    await told(page.locator('.board-area [aria-live]'), /e7, Black pawn/);
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    assert.match(await placement(page), /^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3/);
-    assert.match(await page.locator('.board-area').innerText(), /White: king e1, queen d1/, 'the board as text');
+    await stands(page, /^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3/);
+    await told(page.locator('.board-area'), /White: king e1, queen d1/);
     await page.keyboard.press('Escape');
     await reach('#tab-lesson');
     await page.keyboard.press('ArrowRight');
@@ -478,7 +470,7 @@ const tests = {
     await page.keyboard.press('m');
     await page.keyboard.type('Nf3');
     await page.keyboard.press('Enter');
-    assert.match(await placement(page), /5N2\/PPPP1PPP/);
+    await stands(page, /5N2\/PPPP1PPP/);
     await page.locator('body').press('?');
   },
   async 'a position is set up'() {
@@ -497,7 +489,7 @@ const tests = {
     while (await page.locator('.rights input:checked').count()) await page.locator('.rights input:checked').first().uncheck();
     await accessible(page, 'set up');
     await page.locator('.set-up .try').click();
-    assert.equal(await fen(page), QUEEN);
+    await stands(page, QUEEN);
   },
   async 'a phone shows everything'() {
     const page = await open(place(LEGAL), { width: 390, height: 844 }, { hasTouch: true, isMobile: true });
@@ -512,7 +504,7 @@ const tests = {
     const phrase = page.locator('.best .sentence').first();
     await phrase.tap();
     await until(page, async () => (await arrows(page)) > 0, 'the first tap lights');
-    assert.equal(await fen(page), LEGAL);
+    await stands(page, LEGAL);
     await phrase.tap();
     await until(page, async () => (await fen(page)) !== LEGAL, 'the second one plays');
     await page.keyboard.press('Escape');
@@ -583,7 +575,7 @@ const tests = {
     assert.notEqual(await color(), before, 'choices stay');
     await page.locator('[data-example=legal]').click();
     await lesson(page);
-    assert.match(await page.locator('.headline h2').innerText(), /Weiß/);
+    await told(page.locator('.headline h2'), /Weiß/);
   },
   async 'without an answer the board stays'() {
     const page = await open(place(QUIET));
@@ -592,11 +584,11 @@ const tests = {
     if (alone) return offline(page);
     await drag(page, 'b2', 'b4');
     await page.locator('.failure').waitFor();
-    assert.match(await page.locator('.failure').innerText(), /does not answer/);
+    await told(page.locator('.failure'), /does not answer/);
     await drag(page, 'c5', 'b6');
-    assert.match(await placement(page), /^r1bq1rk1\/ppp2ppp\/1bnp1n2/, 'moves go on');
+    await stands(page, /^r1bq1rk1\/ppp2ppp\/1bnp1n2/, 'moves go on');
     await ask(page, LEGAL);
-    assert.equal(await fen(page), LEGAL, 'positions are read without help');
+    await stands(page, LEGAL, 'positions are read without help');
     await page.locator('.failure').waitFor();
     await accessible(page, 'offline');
     await page.context().setOffline(false);

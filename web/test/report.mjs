@@ -6,7 +6,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { START, accessible, drag, fen, open as visit, placement, run, shot } from './browser.mjs';
+import { START, accessible, counted, drag, fen, open as visit, placement, run, shot, stands, told } from './browser.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'reti-report-'));
@@ -27,16 +27,16 @@ const german = report('german.html', '--game', '2', '--language', 'de');
 const tests = {
   async 'keys walk through the game and turn the board'() {
     const page = await open(one);
-    assert.equal(await placement(page), START);
+    await stands(page, START);
     await page.keyboard.press('ArrowRight');
-    assert.equal(await placement(page), 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
+    await stands(page, 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
     await page.keyboard.press('ArrowLeft');
-    assert.equal(await placement(page), START);
+    await stands(page, START);
     await page.keyboard.press('End');
-    assert.match(await fen(page), / b /);
-    assert.match(await page.locator('.moves [aria-current]').innerText(), /^Nd5#/);
+    await stands(page, / b /);
+    await told(page.locator('.moves [aria-current]'), /^Nd5#/);
     await page.keyboard.press('Home');
-    assert.equal(await placement(page), START);
+    await stands(page, START);
     await page.keyboard.press('n');
     assert.notEqual(await placement(page), START);
     assert.equal(await page.locator('.board-area').getAttribute('data-side'), null);
@@ -46,12 +46,12 @@ const tests = {
   async 'moves, the curve and lines are clicked'() {
     const page = await open(one);
     await page.getByRole('button', { name: 'Bxd1' }).click();
-    assert.match(await page.locator('.card h2').innerText(), /5\.\.\. Bxd1/);
+    await told(page.locator('.card h2'), /5\.\.\. Bxd1/);
     const box = await page.locator('.curve').first().boundingBox();
     await page.mouse.click(box.x + 1, box.y + box.height / 2);
-    assert.equal(await placement(page), START);
+    await stands(page, START);
     await page.mouse.click(box.x + box.width - 1, box.y + box.height / 2);
-    assert.match(await page.locator('.moves [aria-current]').innerText(), /^Nd5#/);
+    await told(page.locator('.moves [aria-current]'), /^Nd5#/);
     // A line of a comment is played, walked, and left again.
     await page.getByRole('button', { name: 'Bxd1' }).click();
     const before = await fen(page);
@@ -61,17 +61,17 @@ const tests = {
     await page.keyboard.press('ArrowRight');
     assert.notEqual(await fen(page), second);
     await page.keyboard.press('Escape');
-    assert.equal(await fen(page), before);
+    await stands(page, before);
     assert.match(page.url(), /#game-1-ply-10$/);
   },
   async 'moves are made on the board'() {
     const page = await open(one);
     await drag(page, 'e2', 'e4');
-    assert.match(await page.locator('.card h2').innerText(), /1\. e4/, 'the move of the game');
+    await told(page.locator('.card h2'), /1\. e4/);
     await drag(page, 'g8', 'f6');
     assert.equal(await page.locator('.card .line').last().innerText(), 'Your line1...\u00a0Nf6');
     await page.keyboard.press('Escape');
-    assert.equal(await placement(page), 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
+    await stands(page, 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
   },
   async 'the board works by the keyboard'() {
     const page = await open(one);
@@ -83,47 +83,47 @@ const tests = {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    assert.equal(await placement(page), 'rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR');
+    await stands(page, 'rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR');
   },
   async 'an exercise is tried, missed and solved'() {
     const page = await open(one);
     await page.getByRole('tab', { name: /Exercises/ }).click();
     const data = await page.evaluate(() => JSON.parse(document.querySelector('script.game-data').textContent).exercises[0]);
     await page.locator('.exercise .try').first().click();
-    assert.equal(await fen(page), data.fen);
+    await stands(page, data.fen);
     const flipped = data.fen.includes(' b ');
     const wrong = flipped ? ['a7', 'a6'] : ['a2', 'a3'];
     await drag(page, ...wrong, flipped);
-    assert.match(await page.locator('.exercise .wrong').first().innerText(), /is not it/);
-    assert.equal(await fen(page), data.fen, 'a wrong move is taken back');
+    await told(page.locator('.exercise .wrong').first(), /is not it/);
+    await stands(page, data.fen, 'a wrong move is taken back');
     for (let i = 0; i < data.solution.length; i += 2) {
       const move = data.solution[i];
       await drag(page, move.slice(0, 2), move.slice(2, 4), flipped);
       await page.waitForTimeout(700);
     }
-    assert.match(await page.locator('.exercise .solved').first().innerText(), /Solved/);
+    await told(page.locator('.exercise .solved').first(), /Solved/);
     await shot(page, 'exercise');
     await page.getByRole('button', { name: 'Back to the game' }).click();
-    assert.equal(await page.locator('.moves').count(), 0, 'the tab stays');
+    await counted(page.locator('.moves'), 0, 'the tab stays');
   },
   async 'names are text, and nothing is loaded'() {
     const page = await open(one);
-    assert.match(await page.locator('h1').innerText(), /<script>alert\(1\)<\/script> - Saint "Brie" & sons/);
-    assert.equal(await page.locator('b').count(), 0);
+    await told(page.locator('h1'), /<script>alert\(1\)<\/script> - Saint "Brie" & sons/);
+    await counted(page.locator('b'), 0);
     assert.equal(await page.title(), '<script>alert(1)</script> - Saint "Brie" & sons, Paris 1750');
   },
   async 'many games have an index with a search'() {
     const page = await open(many);
-    assert.equal(await page.locator('.index tbody tr').count(), 2);
+    await counted(page.locator('.index tbody tr'), 2);
     await shot(page, 'index-1440');
     await page.getByRole('searchbox').fill('morphy');
-    assert.equal(await page.locator('.index tbody tr').count(), 1);
+    await counted(page.locator('.index tbody tr'), 1);
     await accessible(page, 'index');
     await page.getByRole('link', { name: /Morphy/ }).click();
-    assert.match(await page.locator('h1').innerText(), /Morphy/);
-    assert.equal(await page.locator('.curve').count(), 3, 'order and fragility were asked for');
+    await told(page.locator('h1'), /Morphy/);
+    await counted(page.locator('.curve'), 3, 'order and fragility were asked for');
     await page.getByRole('link', { name: /All games/ }).click();
-    assert.equal(await page.locator('.index').count(), 1);
+    await counted(page.locator('.index'), 1);
   },
   async 'figures and the story are told'() {
     const page = await open(one);
