@@ -241,7 +241,7 @@ pub fn table(bytes: &[u8]) {
 /// Any bytes as a Syzygy table: opened and asked, or refused.
 pub fn syzygy(bytes: &[u8]) {
     with_file("KQvK.rtbw", bytes, |folder| {
-        if let Ok(tables) = reti::syzygy::open(&folder.to_string_lossy()) {
+        if let Ok(tables) = reti::syzygy::Shelf::open(&folder.to_string_lossy()).map(|shelf| shelf.patient()) {
             ask(&*tables.probe);
         }
     });

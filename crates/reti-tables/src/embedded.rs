@@ -13,11 +13,13 @@
 //!
 //! [`archive`] makes the file from certified tables; a test makes the tables again and compares. A
 //! table is unpacked or made when it is first asked. Threads that come at the same time wait for the
-//! first one, except those of a pool, whose help it may need: they do the same work again.
+//! first one, except those of a pool, whose help it may need: they do the same work again. Who plays
+//! against a clock does not wait at all ([`probe_ready`]): the table is made aside.
 
 use std::io;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::thread;
 
 use rayon::prelude::*;
 use reti_core::chess::{Color, Position};
@@ -95,6 +97,11 @@ pub fn probe(position: &Position) -> Option<Code> {
     if is_small(position) { shared().code(position) } else { None }
 }
 
+/// What [`probe`] says, if nothing has to be made or unpacked for it ([`Embedded::ready_code`]).
+pub fn probe_ready(position: &Position) -> Option<Code> {
+    if is_small(position) { shared().ready_code(position) } else { None }
+}
+
 fn is_small(position: &Position) -> bool {
     position.board().occupied().count() <= MEN && !position.has_castling_rights()
 }
@@ -163,6 +170,10 @@ struct Entry {
     whole: OnceLock<Arc<Table>>,
     /// Held by who makes the whole.
     making: Mutex<()>,
+    /// Whether everything is there that a look at a position of the endgame may ask for.
+    is_ready: AtomicBool,
+    /// Whether somebody sees to that.
+    is_asked: AtomicBool,
 }
 
 impl Embedded {
@@ -189,7 +200,21 @@ impl Embedded {
             let (len, sum) = (u64_at(entry, 40) as usize, u64_at(entry, 48));
             let fold = Fold::new(&layout);
             let (places, whole, making) = (OnceLock::new(), OnceLock::new(), Mutex::default());
-            entries.push(Entry { layout, fold, digest, side, offset, len, sum, places, whole, making });
+            let (is_ready, is_asked) = (AtomicBool::new(false), AtomicBool::new(false));
+            entries.push(Entry {
+                layout,
+                fold,
+                digest,
+                side,
+                offset,
+                len,
+                sum,
+                places,
+                whole,
+                making,
+                is_ready,
+                is_asked,
+            });
             offset = offset.checked_add(len).filter(|&end| end <= bytes.len()).ok_or(damaged("too short"))?;
         }
         if offset != bytes.len() {
@@ -255,6 +280,21 @@ impl Embedded {
         if is_small(position) { self.look(position) } else { None }
     }
 
+    /// [`Embedded::code`], if nothing has to be made or unpacked for it. Otherwise that begins aside, and until it
+    /// is done nothing is known.
+    pub fn ready_code(&'static self, position: &Position) -> Option<Code> {
+        let number = self.number(Material::of_board(position.board()).0)?;
+        let entry = &self.entries[number];
+        if entry.is_ready.load(Ordering::Acquire) {
+            return self.code(position);
+        }
+        if !entry.is_asked.swap(true, Ordering::Relaxed) {
+            // Without a thread it is never ready, and nothing worse.
+            let _ = thread::Builder::new().spawn(move || self.prepare(number));
+        }
+        None
+    }
+
     fn look(&self, position: &Position) -> Option<Code> {
         let moves = position.legal_moves();
         if moves.is_empty() {
@@ -287,6 +327,23 @@ impl Embedded {
             self.recent.put(key, best);
         }
         Some(best)
+    }
+
+    /// Makes or unpacks what looks at positions of an endgame ask for, captures and promotions included.
+    fn prepare(&self, number: usize) {
+        let entry = &self.entries[number];
+        if entry.is_ready.load(Ordering::Acquire) {
+            return;
+        }
+        for next in entry.layout.material().successors().into_iter().filter_map(|next| self.number(next)) {
+            self.prepare(next);
+        }
+        if entry.len == 0 {
+            self.whole(entry).expect("a test makes the tables that are not kept");
+        } else {
+            self.places(entry);
+        }
+        entry.is_ready.store(true, Ordering::Release);
     }
 
     /// A whole table, as the generator made it, and checked to be that one.

@@ -30,40 +30,74 @@ pub enum SyzygyProblem {
     Empty(String),
 }
 
-struct Folders(Vec<Syzygy>);
+/// The endgame tables of an engine: those in the program, and those of folders.
+#[derive(Clone, Default)]
+pub struct Shelf {
+    folders: Arc<Vec<Syzygy>>,
+    /// The most men of a table in a folder.
+    men: u32,
+}
 
-impl Probe for Folders {
+impl Shelf {
+    /// Opens the folders of a path; several are separated as in the variable `PATH`.
+    pub fn open(path: &str) -> Result<Shelf, SyzygyProblem> {
+        let mut folders = Vec::new();
+        let mut men = 0;
+        for folder in std::env::split_paths(path).filter(|folder| folder != &PathBuf::new()) {
+            let opened = Syzygy::open(&folder).map_err(|error| SyzygyProblem::Folder(error.to_string()))?;
+            if opened.count() > 0 {
+                men = men.max(most_men(&folder));
+                folders.push(opened);
+            }
+        }
+        if folders.is_empty() {
+            return Err(SyzygyProblem::Empty(path.to_owned()));
+        }
+        Ok(Shelf { folders: Arc::new(folders), men })
+    }
+
+    /// The most men on a board that some table knows.
+    pub fn men(&self) -> u32 {
+        self.men.max(tables::EMBEDDED_MEN as u32)
+    }
+
+    /// For a search that waits for tables in the program which have to be made first: it finds the same every time.
+    pub fn patient(&self) -> Tables {
+        self.tables(Arc::new(Folders { folders: Arc::clone(&self.folders), small: tables::Embedded }))
+    }
+
+    /// For a search against a clock: what has to be made first is made aside, and is not known until then.
+    pub fn hurried(&self) -> Tables {
+        self.tables(Arc::new(Folders { folders: Arc::clone(&self.folders), small: tables::Ready }))
+    }
+
+    fn tables(&self, probe: Arc<dyn Probe + Send + Sync>) -> Tables {
+        Tables { probe, men: self.men(), everywhere: false }
+    }
+}
+
+/// Small tables first, then those of folders.
+struct Folders<P> {
+    folders: Arc<Vec<Syzygy>>,
+    small: P,
+}
+
+impl<P: Probe> Probe for Folders<P> {
     fn probe(&self, position: &Position) -> Option<Exact> {
         // Tables know nothing of castling.
         if position.has_castling_rights() {
             return None;
         }
-        tables::Embedded.probe(position).or_else(|| {
-            self.0.iter().find_map(|folder| folder.value(position).ok()).map(|value| Exact { value, mate_in: None })
+        self.small.probe(position).or_else(|| {
+            let found = self.folders.iter().find_map(|folder| folder.value(position).ok());
+            found.map(|value| Exact { value, mate_in: None })
         })
     }
 }
 
 /// The tables that an engine has without any files.
 pub fn embedded() -> Tables {
-    Tables { probe: Arc::new(tables::Embedded), men: tables::EMBEDDED_MEN as u32, everywhere: false }
-}
-
-/// Opens the folders of a path; several are separated as in the variable `PATH`.
-pub fn open(path: &str) -> Result<Tables, SyzygyProblem> {
-    let mut folders = Vec::new();
-    let mut men = 0;
-    for folder in std::env::split_paths(path).filter(|folder| folder != &PathBuf::new()) {
-        let opened = Syzygy::open(&folder).map_err(|error| SyzygyProblem::Folder(error.to_string()))?;
-        if opened.count() > 0 {
-            men = men.max(most_men(&folder));
-            folders.push(opened);
-        }
-    }
-    if folders.is_empty() {
-        return Err(SyzygyProblem::Empty(path.to_owned()));
-    }
-    Ok(Tables { probe: Arc::new(Folders(folders)), men, everywhere: false })
+    Shelf::default().patient()
 }
 
 /// The men of the largest table, by the names of the files, such as `KRPvKR.rtbw`.
@@ -80,8 +114,8 @@ mod tests {
 
     #[test]
     fn folders_without_tables_are_told() {
-        assert!(matches!(open("/no/such/folder"), Err(SyzygyProblem::Folder(_))));
-        assert!(matches!(open(""), Err(SyzygyProblem::Empty(_))));
-        assert!(matches!(open("."), Err(SyzygyProblem::Empty(_))));
+        assert!(matches!(Shelf::open("/no/such/folder"), Err(SyzygyProblem::Folder(_))));
+        assert!(matches!(Shelf::open(""), Err(SyzygyProblem::Empty(_))));
+        assert!(matches!(Shelf::open("."), Err(SyzygyProblem::Empty(_))));
     }
 }

@@ -382,6 +382,16 @@ impl Probe for Embedded {
     }
 }
 
+/// The same for who cannot wait: what has to be made or unpacked first is not known yet.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ready;
+
+impl Probe for Ready {
+    fn probe(&self, position: &Position) -> Option<Exact> {
+        embedded::probe_ready(position).and_then(|code| exact(code, Metric::Mate))
+    }
+}
+
 fn exact(code: Code, metric: Metric) -> Option<Exact> {
     let mate_in = if metric == Metric::Mate { code.plies().map(u32::from) } else { None };
     code.value().map(|value| Exact { value, mate_in })

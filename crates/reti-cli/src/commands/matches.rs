@@ -156,8 +156,8 @@ impl Arguments {
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
         let plan = self.plan()?;
-        let tables = self.syzygy.as_ref().map(|folder| reti::syzygy::open(&folder.to_string_lossy())).transpose();
-        let tables = tables.map_err(|error| Failure::Usage(error.to_string()))?;
+        let shelf = self.syzygy.as_ref().map(|folder| reti::syzygy::Shelf::open(&folder.to_string_lossy())).transpose();
+        let tables = shelf.map_err(|error| Failure::Usage(error.to_string()))?.map(|shelf| shelf.patient());
         let file = self.pgn.as_deref().map(Sink::create_in_parts).transpose()?;
         let stop = interrupt::signal();
         let total = plan.game_count();

@@ -4,6 +4,7 @@
 use fastrand::Rng;
 use std::sync::LazyLock;
 use std::thread;
+use std::time::Duration;
 
 use reti_core::chess::{Color, Position, Symmetry};
 use reti_core::value::Value;
@@ -80,6 +81,26 @@ fn probes_tell_the_truth_for_both_sides_and_colours() {
             assert_eq!(embedded::probe(&mirror(&position)), Some(code), "{}", position.fen());
         }
     }
+}
+
+#[test]
+fn who_does_not_wait_knows_nothing_yet_and_then_the_truth() {
+    // One that is made, one that is kept, and the side to move that is not kept.
+    for fen in
+        ["8/8/8/3qk3/8/8/1R6/K7 b - - 0 1", "8/8/4k3/5p2/3P4/3K4/8/8 w - - 0 1", "8/8/4k3/5n2/3P4/3K4/8/8 b - - 0 1"]
+    {
+        let fresh: &'static Embedded = Box::leak(Box::new(Embedded::read(ARCHIVE).unwrap()));
+        let position = Position::from_fen(fen).unwrap();
+        assert_eq!(fresh.ready_code(&position), None, "{fen}: nobody has made it");
+        // A minute at most.
+        let tries = 0..12_000;
+        let ready = tries.into_iter().find_map(|_| {
+            thread::sleep(Duration::from_millis(5));
+            fresh.ready_code(&position)
+        });
+        assert!(ready.is_some() && ready == embedded::probe(&position), "{fen}: {ready:?}");
+    }
+    assert_eq!(embedded::probe_ready(&Position::start()), None);
 }
 
 #[test]

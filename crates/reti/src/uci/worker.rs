@@ -22,7 +22,7 @@ use super::{
     queue::Task,
     strength::{CANDIDATES, FULL, RATINGS, Strength},
 };
-use crate::{draw, engine, limits, syzygy};
+use crate::{draw, engine, limits, syzygy::Shelf};
 
 pub(super) const HASH: usize = 16;
 pub(super) const MAX_HASH: usize = 65_536;
@@ -33,6 +33,7 @@ pub(super) const OVERHEAD: u64 = 30;
 /// The engine with its game and options.
 pub(super) struct Worker {
     engine: Engine,
+    shelf: Shelf,
     game: Game,
     options: Options,
     say: Say,
@@ -58,10 +59,9 @@ impl Options {
 
 impl Worker {
     pub fn new(say: Say) -> Worker {
-        let mut first = Engine::new(engine::DEFAULT, HASH);
-        first.set_tables(Some(syzygy::embedded()));
         Worker {
-            engine: first,
+            engine: Engine::new(engine::DEFAULT, HASH),
+            shelf: Shelf::default(),
             game: Game::new(Position::start()),
             options: Options {
                 evaluation: engine::DEFAULT,
@@ -154,11 +154,10 @@ impl Worker {
             "uci_limitstrength" => self.options.is_limited = truth()?,
             "uci_showwdl" => self.options.shows_chances = truth()?,
             "syzygypath" => {
-                self.engine.set_tables(Some(syzygy::embedded()));
+                self.shelf = Shelf::default();
                 if !value.is_empty() && value != "<empty>" {
-                    let tables = syzygy::open(value).map_err(|problem| problem.to_string())?;
-                    self.complain(&format!("tables with up to {} men", tables.men));
-                    self.engine.set_tables(Some(tables));
+                    self.shelf = Shelf::open(value).map_err(|problem| problem.to_string())?;
+                    self.complain(&format!("tables with up to {} men", self.shelf.men()));
                 }
             }
             // Pondering is asked for by `go ponder`; the option only tells that it may come.
@@ -209,6 +208,9 @@ impl Worker {
         let count =
             if strength.is_limited() { CANDIDATES.max(self.options.line_count) } else { self.options.line_count };
         self.engine.set_line_count(count);
+        // Nobody can be stopped who makes a table.
+        let is_timed = watcher.allotment.is_some() || go.is_open();
+        self.engine.set_tables(Some(if is_timed { self.shelf.hurried() } else { self.shelf.patient() }));
         let answer = self.engine.search(&self.game, &budget, &mut watcher);
         // An open search that ran out of things to do keeps quiet until it is asked.
         while !signals.is_stopped() && (go.infinite || signals.is_pondering()) {
