@@ -18,21 +18,21 @@ use crate::budget::Budget;
 
 /// How much a desk remembers: in large memories much is cleared for little where few nodes are spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Memory {
+pub struct Size {
     /// Mebibytes of our own advisor.
     table: usize,
     /// Bytes of the prover.
     prover: usize,
 }
 
-impl Memory {
+impl Size {
     /// As much as any lesson needs.
-    const WHOLE: Memory = Memory { table: 16, prover: 4 << 20 };
+    const WHOLE: Size = Size { table: 16, prover: 4 << 20 };
 
     /// For a lesson that spends so much; all of it from 600,000 nodes on.
-    pub fn of(budget: Budget) -> Memory {
+    pub fn of(budget: Budget) -> Size {
         let part = (budget.nodes / 37_500).clamp(1, 16) as usize;
-        Memory { table: Memory::WHOLE.table * part / 16, prover: Memory::WHOLE.prover / 16 * part }
+        Size { table: Size::WHOLE.table * part / 16, prover: Size::WHOLE.prover / 16 * part }
     }
 }
 
@@ -54,23 +54,23 @@ impl<'a> Desk<'a> {
 
     /// The same, whose searches end when nobody wants to know any more.
     pub fn own_until(position: &Position, tables: &'a dyn Probe, stop: Stop<'a>) -> Desk<'a> {
-        Desk::own_with(Memory::WHOLE, position, tables, stop)
+        Desk::own_with(Size::WHOLE, position, tables, stop)
     }
 
     /// The same with less memory.
-    pub fn own_with(memory: Memory, position: &Position, tables: &'a dyn Probe, stop: Stop<'a>) -> Desk<'a> {
-        let own = Own::new(memory.table, position.turn()).until(stop);
-        Desk::remembering(memory, Box::new(own), tables).until(stop)
+    pub fn own_with(size: Size, position: &Position, tables: &'a dyn Probe, stop: Stop<'a>) -> Desk<'a> {
+        let own = Own::new(size.table, position.turn()).until(stop);
+        Desk::remembering(size, Box::new(own), tables).until(stop)
     }
 
     /// A desk with another advisor.
     pub fn with(advisor: Box<dyn Advisor + 'a>, tables: &'a dyn Probe) -> Desk<'a> {
-        Desk::remembering(Memory::WHOLE, advisor, tables)
+        Desk::remembering(Size::WHOLE, advisor, tables)
     }
 
-    fn remembering(memory: Memory, advisor: Box<dyn Advisor + 'a>, tables: &'a dyn Probe) -> Desk<'a> {
+    fn remembering(size: Size, advisor: Box<dyn Advisor + 'a>, tables: &'a dyn Probe) -> Desk<'a> {
         let advisor = Box::new(Informed { tables, otherwise: advisor });
-        Desk { advisor, prover: Prover::new(memory.prover), tables }
+        Desk { advisor, prover: Prover::new(size.prover), tables }
     }
 
     /// Its proofs end when nobody wants to know any more.

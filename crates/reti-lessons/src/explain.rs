@@ -8,7 +8,7 @@
 //! say (seed 003, "Rendering"; seed 000, section 6).
 
 use reti_core::{
-    chess::{Bitboard, Color, Move, Position},
+    chess::{Bitboard, Color, Move, PieceType, Position},
     relation::Relations,
     tactic,
     value::worth,
@@ -27,12 +27,14 @@ use crate::{
     budget::{Budget, Level},
     claim::{Assessment, Claim, Ending, Evidence, Judged, View, What},
     defence,
-    desk::{Desk, Memory},
+    desk::{Desk, Size},
     feature::{self, Temper},
     judge::{self, Judgement},
-    knowledge, plan,
+    knowledge,
+    material::regains,
+    plan,
     point::mate_at,
-    reason::{self, Case, Reason},
+    reason::{self, Case, How, Reason},
     temptation::{self, Candidate},
     threat,
 };
@@ -186,7 +188,7 @@ impl<'a> Explainer<'a> {
 
     /// The two desks of a lesson: the first asks the advisor that was chosen, the second our own engine.
     fn desks(&self, position: &Position) -> Result<(Desk<'a>, Desk<'a>), Silence> {
-        let own = || Desk::own_with(Memory::of(self.budget), position, self.tables, self.stop);
+        let own = || Desk::own_with(Size::of(self.budget), position, self.tables, self.stop);
         let first = match &self.advisor {
             Some(maker) => Desk::with(maker(position.turn())?, self.tables).until(self.stop),
             None => own(),
@@ -222,9 +224,12 @@ impl<'a> Explainer<'a> {
         lesson.best = best?;
         lesson.plan = plan::two_goals(position, self.tables).or_else(|| study.plan(position));
         lesson.features = self.features(position, &study, &lesson);
-        // What the opponent would do does not matter to one who mates.
+        // What the opponent would do does not matter to one who mates, or who wins the piece that would do it.
         let mates = matches!(study.best.score, Score::MateIn(_));
-        lesson.threats = if mates && !self.everything { Vec::new() } else { study.threats };
+        let won = study.best.best().filter(|_| lesson.best.iter().any(wins_piece)).map(|m| m.to());
+        let is_gone = |threat: &Claim| won.is_some() && threat.trigger().and_then(|m| m.from()) == won;
+        lesson.threats = study.threats;
+        lesson.threats.retain(|threat| self.everything || !mates && !is_gone(threat));
         Ok(self.trimmed(lesson))
     }
 
@@ -232,7 +237,7 @@ impl<'a> Explainer<'a> {
     pub fn explain_move(&self, position: &Position, m: Move) -> Result<Lesson, Silence> {
         let (mut one, mut two) = self.desks(position)?;
         let (looks, found) =
-            rayon::join(|| looks(position, m, &mut one, self.budget), || self.found(position, m, &mut two));
+            rayon::join(|| two_looks(position, m, None, &mut one, self.budget), || self.found(position, m, &mut two));
         self.judged_lesson(position, m, looks?, found, &mut two)
     }
 
@@ -248,8 +253,7 @@ impl<'a> Explainer<'a> {
         one: &mut Desk<'_>,
         two: &mut Desk<'_>,
     ) -> Result<Lesson, Silence> {
-        let brief = looks(position, m, one, Budget { nodes: self.budget.nodes / 3 })?;
-        let (best, played) = if is_settled(suspected, &brief) { brief } else { looks(position, m, one, self.budget)? };
+        let (best, played) = two_looks(position, m, Some(suspected), one, self.budget)?;
         if !Judgement::of(best.score, played.score).is_fault() {
             let mut lesson = Lesson::new(position);
             lesson.played = Some(judged(position, m, &best, &played));
@@ -355,10 +359,17 @@ impl<'a> Explainer<'a> {
             claims.extend(defence::answers(position, study.told_line(), desk, self.budget, self.level)?);
         }
         let most = if self.everything { usize::MAX } else { self.level.max_reasons() };
-        // Whoever mates needs no further reason, but that nothing else does it.
-        let mates = matches!(study.best.score, Score::MateIn(_)) && won.is_some() && !self.everything;
-        let matters = |claim: &Claim| !mates || matches!(claim.what, What::Reason(Reason::Only { .. }));
-        claims.extend(others.into_iter().filter(matters).take(most));
+        // Whoever mates needs no further reason, but that nothing else does it; whoever wins a piece, none about the
+        // game that goes on.
+        let mates = matches!(study.best.score, Score::MateIn(_)) && won.is_some();
+        let wins_piece = won.as_ref().is_some_and(wins_piece);
+        let is_noise = |claim: &Claim| match &claim.what {
+            What::Reason(Reason::Only { .. }) => false,
+            What::Reason(Reason::Parries { how: How::Takes, .. }) => mates || wins_piece,
+            What::Reason(reason) => mates || wins_piece && reason.is_positional(),
+            _ => mates,
+        };
+        claims.extend(others.into_iter().filter(|claim| self.everything || !is_noise(claim)).take(most));
         Ok(claims)
     }
 
@@ -426,6 +437,16 @@ impl<'a> Explainer<'a> {
             lesson.left_out += 1;
         }
         lesson
+    }
+}
+
+/// Whether a gain is a piece or more, or a mate, and not only what was lost before.
+fn wins_piece(won: &Claim) -> bool {
+    let (What::Reason(Reason::Wins(payoff)) | What::Wins { payoff, .. }) = &won.what else { return false };
+    match payoff {
+        Payoff::Gain(gain) => *gain >= worth(PieceType::Knight) && !regains(&won.base, *gain),
+        Payoff::Mate(_) => true,
+        Payoff::Win => false,
     }
 }
 
@@ -623,6 +644,30 @@ fn looks(position: &Position, m: Move, desk: &mut Desk<'_>, budget: Budget) -> R
     let (best, played) = stable(desk, position, m, best, played, budget)?;
     let best = desk.lengthened(position, best, MIN_PLIES, budget.glance())?;
     Ok((best, desk.lengthened(position, played, MIN_PLIES, budget.glance())?))
+}
+
+/// A brief and a long look at the best move and the given one: the scores are the means of both, as winning chances,
+/// because a loss is looked at where it seems large, and so seems larger than it is. That both count, and alike, was
+/// chosen on rated games and master games; `docs/performance-annotate.md` has what it brings on others. The brief one
+/// alone counts if it settles what was suspected.
+fn two_looks(
+    position: &Position,
+    m: Move,
+    suspected: Option<f64>,
+    desk: &mut Desk<'_>,
+    budget: Budget,
+) -> Result<(Look, Look), Silence> {
+    let brief = looks(position, m, desk, Budget { nodes: budget.nodes / 3 })?;
+    if suspected.is_some_and(|suspected| is_settled(suspected, &brief)) {
+        return Ok(brief);
+    }
+    let (best, played) = looks(position, m, desk, budget)?;
+    // A longer look that would play the move sees nothing wrong with it.
+    if best.best() == Some(m) {
+        return Ok((best, played));
+    }
+    let with = |look: Look, brief: Score| Look { score: brief.mean(look.score), ..look };
+    Ok((with(best, brief.0.score), with(played, brief.1.score)))
 }
 
 /// Points between a loss and the next threshold at which a brief look is believed. This and the next two were set

@@ -4,9 +4,15 @@
 //! equal worth set off against each other, so that words can name it.
 
 use reti_core::{
-    chess::{Board, Color, PieceType},
-    value::worth,
+    chess::{Board, Color, PieceType, Position},
+    value::{balance, worth},
 };
+
+/// Whether a gain only takes back what the side to move is behind.
+pub fn regains(position: &Position, gain: i32) -> bool {
+    let behind = -balance(position.board(), position.turn());
+    behind >= 100 && gain <= behind + 50
+}
 
 /// What each side has more than the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

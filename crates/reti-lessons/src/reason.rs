@@ -266,6 +266,26 @@ impl Reason {
         }
     }
 
+    /// Whether it is about the game that goes on, not about material, a mate or what the line needs. Beside a piece
+    /// that is won it says little.
+    pub const fn is_positional(&self) -> bool {
+        !matches!(
+            self,
+            Reason::Wins(_)
+                | Reason::Recaptures(_)
+                | Reason::Parries { .. }
+                | Reason::Threatens { .. }
+                | Reason::Saves(_)
+                | Reason::Only { .. }
+                | Reason::OnlyLegal
+                | Reason::Attacks(_)
+                | Reason::Guards(_)
+                | Reason::Takes(_)
+                | Reason::Hunts(_)
+                | Reason::Prepares { aid: Aid::MakesWay, .. }
+        )
+    }
+
     /// The squares that it is about.
     pub fn squares(&self) -> Vec<Square> {
         match self {

@@ -22,7 +22,7 @@ use reti_search::{
 use crate::{
     budget::{Budget, Level},
     claim::{Claim, Evidence, View, What},
-    desk::{Desk, Memory},
+    desk::{Desk, Size},
     explain::{Explainer, Lesson},
     judge::{self, Judgement, Scheme},
     reason::{self, Reason},
@@ -337,7 +337,7 @@ fn judge_doubtful(
     } else {
         let mut ask = |ply: usize| {
             let mut one = Desk::with(Box::new(&mut *advisor), tables);
-            let mut two = Desk::own_with(Memory::of(budget), &positions[ply], tables, watch.stop);
+            let mut two = Desk::own_with(Size::of(budget), &positions[ply], tables, watch.stop);
             let lesson = explainer.fault_at(&positions[ply], moves[ply], reviewed[ply].loss, &mut one, &mut two);
             tick();
             (ply, lesson)
@@ -408,7 +408,7 @@ fn praise(
         if recently || !agreed || was_won || !promising {
             continue;
         }
-        let mut desk = Desk::own_with(Memory::of(effort.besides()), position, tables, stop);
+        let mut desk = Desk::own_with(Size::of(effort.besides()), position, tables, stop);
         let found = desk.opportunities(position, effort.besides().effort());
         let Some(claim) = found
             .iter()
@@ -459,16 +459,20 @@ impl Candidates<'_> {
         let mut last: [Option<usize>; 2] = [None, None];
         for (ply, reviewed) in reviewed.iter_mut().enumerate().skip(self.book) {
             let side = usize::from(self.positions[ply].turn() == Color::Black);
-            if reviewed.praise.is_some() {
+            // The crown of an attack is worth a word, whatever was praised on the way to it, and even if it punishes.
+            let crowns = self.mates_by_sacrifice(ply);
+            let recently = last[side].is_some_and(|at| ply <= at + PRAISE_LASTS);
+            let punishes = reviewed.praise.is_some();
+            if punishes {
                 last[side] = Some(ply);
+            }
+            if (punishes || recently) && !crowns || !self.is_candidate(ply, reviewed) {
                 continue;
             }
-            // The crown of an attack is worth a word, whatever was praised on the way to it.
-            let recently = last[side].is_some_and(|at| ply <= at + PRAISE_LASTS) && !self.mates_by_sacrifice(ply);
-            if recently || !self.is_candidate(ply, reviewed) {
-                continue;
-            }
-            if let Some((look, praise)) = self.praised(ply, advisor)? {
+            let praised = self.praised(ply, advisor)?;
+            if let Some((look, praise)) =
+                praised.filter(|(_, praise)| !punishes || matches!(praise, Praise::Brilliant { .. }))
+            {
                 reviewed.praise = Some(praise);
                 reviewed.best = look.score;
                 last[side] = Some(ply);

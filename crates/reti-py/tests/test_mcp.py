@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import pathlib
 import random
 import time
 
@@ -124,6 +125,22 @@ def test_every_call_is_answered_or_refused(transport):
             await call(session, name, arguments, wanted)
 
     with_session(transport(), use)
+
+
+def test_tools_write_no_file_and_need_no_program(program, tmp_path):
+    # Without a PATH nothing can be started by its name.
+    homes = {name: str(tmp_path) for name in ("HOME", "TMPDIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
+    command = str(pathlib.Path(program).resolve())
+    transport = stdio_client(
+        StdioServerParameters(command=command, args=["mcp"], cwd=str(tmp_path), env={"PATH": "", **homes})
+    )
+
+    async def use(session):
+        for name, arguments, wanted in [*CALLS, ("annotate_game", {"pgn": SCHOLAR}, ["Qxf7#"])]:
+            await call(session, name, arguments, wanted)
+        assert list(tmp_path.rglob("*")) == []
+
+    with_session(transport, use)
 
 
 def test_a_picture_is_image_content(transport):

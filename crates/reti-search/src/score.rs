@@ -30,6 +30,9 @@ const MATE: i32 = 30_000;
 /// The number of a win that a table knows, for sorting.
 const WIN: i32 = 25_000;
 
+/// How fast winning chances grow with centipawns, as Lichess publishes it.
+const CURVE: f64 = 0.003_682_08;
+
 impl Score {
     /// The same seen by the other side.
     #[must_use]
@@ -62,7 +65,25 @@ impl Score {
     /// assert!((Score::Centipawns(-300).chance() + Score::Centipawns(300).chance() - 100.0).abs() < 1e-9);
     /// ```
     pub fn chance(self) -> f64 {
-        50.0 + 50.0 * (2.0 / (1.0 + (-0.003_682_08 * f64::from(self.centipawns())).exp()) - 1.0)
+        50.0 + 50.0 * (2.0 / (1.0 + (-CURVE * f64::from(self.centipawns())).exp()) - 1.0)
+    }
+
+    /// The guess whose winning chances lie in the middle between those of two guesses; what is no guess is not
+    /// mixed, and the later score stands.
+    ///
+    /// ```
+    /// use reti_search::score::Score;
+    /// assert_eq!(Score::Centipawns(-200).mean(Score::Centipawns(200)), Score::Centipawns(0));
+    /// assert_eq!(Score::Centipawns(80).mean(Score::Centipawns(80)), Score::Centipawns(80));
+    /// assert_eq!(Score::Centipawns(80).mean(Score::MateIn(3)), Score::MateIn(3));
+    /// ```
+    #[must_use]
+    pub fn mean(self, later: Score) -> Score {
+        if self.is_decided() || later.is_decided() || self == later {
+            return later;
+        }
+        let chance = f64::midpoint(self.chance(), later.chance()) / 100.0;
+        Score::Centipawns(((chance / (1.0 - chance)).ln() / CURVE).round() as i32)
     }
 
     /// One number for each score, in the order of their worth: short mates before long ones, mates before

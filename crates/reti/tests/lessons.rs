@@ -12,6 +12,7 @@ use reti::{
     explain::{self, Budget, Explainer, Level, Words},
     tables::Embedded,
 };
+use reti_lessons::claim::What;
 
 /// A position by its FEN, or by the moves that lead to it.
 fn position(text: &str) -> Position {
@@ -60,4 +61,25 @@ fn lessons_read_as_they_did() {
             "RETI_BLESS=1 writes testdata/lessons.txt again"
         );
     }
+}
+
+/// Whether the lesson about a position gives reasons about the game that goes on.
+#[track_caller]
+fn check_positional(fen: &str, everything: bool, expected: bool) {
+    let explainer = Explainer::new().tables(&Embedded).budget(Budget::FAST).everything(everything);
+    let lesson = explainer.explain(&position(fen)).unwrap();
+    let is_positional = |what: &What| matches!(what, What::Reason(reason) if reason.is_positional());
+    assert_eq!(lesson.best.iter().any(|claim| is_positional(&claim.what)), expected, "{:?}", lesson.best);
+}
+
+#[test]
+fn beside_a_won_piece_the_game_that_goes_on_is_told_only_if_all_is_wanted() {
+    // A check wins the queen.
+    const QUEEN: &str = "rnbq1rk1/pp2b2p/4p2Q/3p1p2/2pP4/P1N5/1PP1PPPP/2KR1BNR b - - 0 11";
+    check_positional(QUEEN, false, false);
+    check_positional(QUEEN, true, true);
+    // A piece is only won back.
+    check_positional("r1bqkbnr/1ppp1ppp/p1B5/4p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 0 4", false, true);
+    // Nothing is won.
+    check_positional("r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4", false, true);
 }

@@ -3,7 +3,7 @@
 //! The examples are read out of the help itself, so a new one is tested the moment it is written. Files that
 //! examples name exist here under the same names, but small; other engines are this one; and numbers that
 //! only say how long something takes are made smaller. What serves until it is stopped is only asked for its
-//! help.
+//! help. Commands that take long have a test of their own, beside one for all others, so that they run at once.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
@@ -23,6 +23,13 @@ const PUZZLES: &str = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPl
 /// A game that is over soon.
 const SHORT: &str =
     "[White \"DrNykterstein\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n";
+
+/// A game that gets to its ninth move without a mistake.
+const QUIET: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n\
+    1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 *\n";
+
+/// The commands that take long: each has its own test below.
+const LONG: [&str; 2] = ["annotate", "bench"];
 
 /// What is made smaller, and other engines: exact words and their replacements.
 const SMALLER: &[(&str, &str)] = &[
@@ -88,13 +95,15 @@ fn words(line: &str) -> Vec<String> {
 }
 
 /// A folder with everything that examples read.
-fn folder() -> PathBuf {
-    let folder = support::scratch("help-examples");
+fn folder(name: &str) -> PathBuf {
+    let folder = support::scratch(&format!("help-examples-{name}"));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     let write = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
-    write("game.pgn", OPERA);
-    for name in ["games.pgn", "my-games.pgn", "games.pgn.zst", "masters.pgn.zst"] {
+    // As many moves as examples ask for.
+    write("game.pgn", OPERA.split_once(" 13.").unwrap().0);
+    write("games.pgn", &format!("{SHORT}\n{QUIET}"));
+    for name in ["my-games.pgn", "games.pgn.zst", "masters.pgn.zst"] {
         write(name, SHORT);
     }
     for name in ["puzzles.csv.zst", "lichess_db_puzzle.csv.zst"] {
@@ -130,14 +139,15 @@ fn smaller(word: &str) -> String {
     exact.or_else(engine).unwrap_or_else(|| word.to_owned())
 }
 
-#[test]
-fn all_examples_of_all_commands_work() {
-    let folder = folder();
+/// Runs the examples of some commands, at least so many, in a folder of this name.
+#[track_caller]
+fn check(folder_name: &str, least: usize, is_wanted: impl Fn(&str) -> bool) {
+    let folder = folder(folder_name);
     let mut examples = Vec::new();
-    for name in listed(&help_of(&[])) {
+    for name in listed(&help_of(&[])).into_iter().filter(|name| is_wanted(name)) {
         examples_of(&[name], &mut examples);
     }
-    assert!(examples.len() > 60, "{examples:#?}");
+    assert!(examples.len() >= least, "{examples:#?}");
     let mut failed = Vec::new();
     for example in &examples {
         let (input, command) = fed(example);
@@ -161,4 +171,19 @@ fn all_examples_of_all_commands_work() {
         }
     }
     assert!(failed.is_empty(), "{failed:#?}");
+}
+
+#[test]
+fn all_examples_of_annotate_work() {
+    check("annotate", 5, |name| name == "annotate");
+}
+
+#[test]
+fn all_examples_of_bench_work() {
+    check("bench", 15, |name| name == "bench");
+}
+
+#[test]
+fn all_examples_of_all_other_commands_work() {
+    check("others", 60, |name| !LONG.contains(&name));
 }

@@ -12,7 +12,7 @@
 //! what stands there and from the readable evaluation. Everything is in whole numbers, so it is exact:
 //! [`Network::score_for`] adds up from nothing, [`Memory`] changes what it added up before, and both agree to the
 //! last unit.
-#![allow(clippy::inline_always, reason = "what is compiled twice, for two widths of registers, must be one function")]
+#![allow(clippy::inline_always, reason = "what is compiled for several widths of registers must be one function")]
 
 pub mod format;
 
@@ -112,6 +112,13 @@ fn weigh(sums: &Sums, weights: &[i16; HIDDEN]) -> i32 {
 /// Where the pieces of each kind stand, by colour and type.
 type Placement = [u64; 12];
 
+/// The row of a kind of piece on the first square; `channel` is its place in a [`Placement`].
+#[inline(always)]
+fn first_row(viewer: Color, channel: usize) -> usize {
+    let (color, kind) = (channel / 6, channel % 6);
+    (if color == color_index(viewer) { 0 } else { 384 }) + kind * 64
+}
+
 #[inline(always)]
 fn placement(board: &Board) -> Placement {
     let mut placement = [0; 12];
@@ -162,8 +169,7 @@ impl View {
             if old == new {
                 continue;
             }
-            let (color, kind) = (channel / 6, channel % 6);
-            let first = (if color == color_index(viewer) { 0 } else { 384 }) + kind * 64;
+            let first = first_row(viewer, channel);
             gone.add(old & !new, first, viewer, self.flipped);
             come.add(new & !old, first, viewer, self.flipped);
         }
@@ -199,8 +205,7 @@ impl View {
     #[inline(always)]
     fn change_one_by_one(&mut self, network: &Network, viewer: Color, placement: &Placement) {
         for (channel, (old, new)) in self.placement.iter().zip(placement).enumerate() {
-            let (color, kind) = (channel / 6, channel % 6);
-            let first = (if color == color_index(viewer) { 0 } else { 384 }) + kind * 64;
+            let first = first_row(viewer, channel);
             let row = |square: u32| &network.inputs[first + turn(viewer, self.flipped, square as usize)];
             let (mut gone, mut come) = (old & !new, new & !old);
             while gone != 0 {
@@ -251,7 +256,7 @@ impl<'n> Rows<'n> {
     }
 }
 
-/// [`Memory::change`], once more for processors with registers of 32 bytes.
+/// [`Memory::change`], once more for processors with registers of 32 and of 64 bytes.
 #[multiversion::multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512vl+avx2+bmi1+bmi2+popcnt+lzcnt+fma",
     "x86_64+avx2+bmi1+bmi2+popcnt+lzcnt+fma"
@@ -291,10 +296,12 @@ impl Memory {
             let parent = earlier.last().map(|views| &views[side]).map(|parent| (away(parent), parent));
             let parent = parent.filter(|(distance, _)| *distance < own);
             // An empty board is as many pieces away as there are men.
-            let source = parent.filter(|(distance, _)| *distance < men).map(|(_, parent)| parent);
-            if source.is_none() && own.min(parent.map_or(own, |(distance, _)| distance)) >= men {
+            let source = if parent.map_or(own, |(distance, _)| distance) < men {
+                parent.map(|(_, view)| view)
+            } else {
                 here.begin(network, flipped);
-            }
+                None
+            };
             here.become_board(source, network, viewer, &placement);
         }
         network.finish(&self.plies[ply], turn, board)

@@ -46,6 +46,10 @@ fn uncastles(case: &Case<'_>) -> Option<Reason> {
 
 /// A pin of an own piece that the move ends.
 fn unpins(case: &Case<'_>) -> Option<Reason> {
+    // Who is in check cannot use a pin, which stands all the same.
+    if case.after.is_check() {
+        return None;
+    }
     let side = case.position.turn();
     let pins = |position: &Position| -> Vec<(Square, Square, Square)> {
         let relations = Relations::new(position);

@@ -15,7 +15,7 @@ use crate::{
     defence::{CannotTake, Why},
     judge::Judgement,
     knowledge::{Known, Zugzwang},
-    material::{Balance, Kind},
+    material::{Balance, Kind, regains},
     plan::Plan,
     point::{Point, SCENES, Uses, line_roles},
     reason::{Aid, How, Reason},
@@ -209,7 +209,6 @@ impl Words {
                 sentences.extend(claim.points.iter().filter(hanging).map(|point| self.point(&line, point)).take(1));
                 sentences
             }
-            Reason::Saves(square) => one(say("saves", Filling::new().with("piece", piece(*square)))),
             Reason::Only { by } => one(say("only", Filling::new().with("percent", percent(*by)))),
             Reason::Attacks(square) => one(say("attacks", Filling::new().with("piece", piece(*square)))),
             Reason::Guards(square) => one(say("guards", Filling::new().with("piece", piece(*square)))),
@@ -271,6 +270,10 @@ impl Words {
                     .with("pinner", before(*pinner))
                     .with("pinned", before(*pinned))
                     .with("behind", before(*behind))
+            }
+            Reason::Saves(square) => {
+                let kind = after.board().role_at(*square).map_or_else(Phrase::default, |kind| self.kind(kind));
+                Filling::new().with("piece", kind).with("square", square.to_string())
             }
             Reason::Offers(square) => {
                 let kind = after.board().role_at(*square).map_or("piece", type_name);
@@ -351,8 +354,7 @@ impl Words {
             (Payoff::Win, _) => "-by-table",
         };
         let calculated = matches!(claim.evidence, Evidence::Calculated(_)) && payoff.gain().is_some();
-        let behind = -balance(position.board(), position.turn());
-        let regains = payoff.gain().is_some_and(|gain| behind >= 100 && gain <= behind + 50);
+        let regains = payoff.gain().is_some_and(|gain| regains(position, gain));
         // A move that took something itself allows a gain for what it took.
         let price = claim.set_up.as_ref().and_then(|(_, m)| m.capture()).map_or(0, worth);
         let template = match (calculated, view) {

@@ -16,6 +16,8 @@ use crate::{
 const BETTER: f64 = 62.0;
 /// Winning chances from which on a game is decided if they stay above [`BETTER`].
 const DECIDED: f64 = 75.0;
+/// Winning chances from which on there is nothing left to decide.
+const WON: f64 = 90.0;
 
 /// How many sentences a story has at most.
 const MOST: usize = 5;
@@ -107,7 +109,7 @@ impl Teller<'_> {
         let lapse = (0..self.chances.len()).rev().find(|&plies| self.chance(winner, plies) < BETTER);
         let from = lapse.unwrap_or(0);
         let mut late = self.faults().filter(|&ply| ply >= from && self.mover(ply) != winner);
-        late.find(|&ply| self.chance(winner, ply + 1) >= DECIDED)
+        late.find(|&ply| self.chance(winner, ply) < WON && self.chance(winner, ply + 1) >= DECIDED)
     }
 
     /// The last mistake that gave decisive chances away, where nobody won.

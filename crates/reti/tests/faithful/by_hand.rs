@@ -22,13 +22,14 @@ pub const BY_HAND: &[(&str, &str, (Score, Score), &str)] = &[
     ("r3k3/8/8/8/8/2N5/8/B3K3 w - - 0 1", "c3a4", (CALM, CALM), "It shuts the line on a4 and so stops 1... Rxa1+."),
     ("r3k3/8/8/8/8/8/6KR/B7 w - - 0 1", "h2h1", (CALM, CALM), "It guards a1 against 1... Rxa1."),
     ("r3k3/8/8/8/8/8/6KR/B7 w - - 0 1", "h2h1", (CALM, CALM), "It guards the bishop on a1."),
-    (ROOK, "a1d4", (CALM, CALM), "It brings the bishop on d4 to safety."),
+    (ROOK, "a1d4", (CALM, CALM), "It brings the bishop to safety on d4."),
     (
         "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
         "c2c3",
         (CALM, CALM),
         "The knight on c6 then has only 3 instead of 5 squares.",
     ),
+    ("rnbqkbnr/pppp1ppp/8/8/4Pp2/8/PPPP2PP/RNBQKBNR w KQkq - 0 3", "g1f3", (CALM, CALM), "It prevents 3... Qh4+."),
     (ROOK, "pass a8a1 e1e2", (CALM, CALM), "Black threatens Rxa1+, winning a piece."),
     ("4k3/8/2p5/8/3P4/8/8/1N2K3 w - - 0 1", "b1c3 e8e7 d4d5", (CALM, CALM), "It supports 2. d5."),
     (

@@ -30,6 +30,8 @@ pub enum Read {
     Side(Color),
     /// `{K}`: a kind of piece.
     Kind(PieceType),
+    /// `{KN}`: a kind of piece without its article.
+    KindName(PieceType),
     /// `{T}`: anything up to the full stop.
     Text(String),
 }
@@ -91,6 +93,7 @@ fn place<'t>(kind: &str, text: &'t str) -> Vec<(Read, &'t str)> {
             .into_iter()
             .filter_map(|(name, color)| text.strip_prefix(name).map(|rest| (Read::Side(color), rest)))
             .collect(),
+        "KN" => by_name(text, &KINDS).into_iter().map(|(kind, rest)| (Read::KindName(kind), rest)).collect(),
         "K" => KINDS
             .iter()
             .filter_map(|&(name, kind)| {

@@ -112,10 +112,11 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
         let Read::Number(moves) = reads[1] else { return false };
         moves > 1 && is_threat(scene, &reads[0], |claim| claim == Payoff::Mate(moves))
     }),
-    ("It brings {P} to safety.", |scene, reads| {
+    ("It brings the {KN} to safety on {S}.", |scene, reads| {
+        let Read::KindName(kind) = reads[0] else { return false };
         moved(scene, |from, to, after| {
-            all_stand(after.board(), reads)
-                && to == one(reads, 0)
+            to == one(reads, 1)
+                && after.board().role_at(to) == Some(kind)
                 && price(&scene.base, from).is_some_and(|lost| lost >= 100)
                 && price(after, to).unwrap_or(0) <= 0
         })

@@ -95,6 +95,7 @@ fn word(read: &Read) -> String {
         Read::Line(tokens) => tokens.iter().map(token).collect::<Vec<_>>().join(" "),
         Read::Side(side) => format!("{side:?}"),
         Read::Kind(kind) => format!("a {}", name(*kind)),
+        Read::KindName(kind) => name(*kind).to_owned(),
         Read::Text(text) => text.clone(),
         Read::Material(told) => match told {
             Material { side: None, .. } => "Material is level".to_owned(),
@@ -175,6 +176,9 @@ fn instead(truth: &Truth, read: &Read) -> Vec<Read> {
         Read::Side(side) => vec![Read::Side(!*side)],
         Read::Kind(kind) => {
             KINDS.iter().filter(|(_, other)| other != kind).map(|(_, other)| Read::Kind(*other)).collect()
+        }
+        Read::KindName(kind) => {
+            KINDS.iter().filter(|(_, other)| other != kind).map(|(_, other)| Read::KindName(*other)).collect()
         }
         Read::Text(_) => vec![Read::Text("Nobody's mate".to_owned())],
         Read::Material(told) => {

@@ -20,6 +20,23 @@ macro_rules! regular {
     };
 }
 
+/// The verbs for taking a piece, and further ones.
+macro_rules! taking {
+    ($($further:expr),* $(,)?) => {
+        &[
+            ["capture", "captures", "capturing", "captured"],
+            ["take", "takes", "taking", "taken"],
+            ["take off", "takes off", "taking off", "taken off"],
+            ["remove", "removes", "removing", "removed"],
+            ["eliminate", "eliminates", "eliminating", "eliminated"],
+            ["grab", "grabs", "grabbing", "grabbed"],
+            ["snatch", "snatches", "snatching", "snatched"],
+            ["recapture", "recaptures", "recapturing", "recaptured"],
+            $($further),*
+        ]
+    };
+}
+
 pub(super) static VERBS: &[Verb] = &[
     Verb {
         name: "attack",
@@ -113,34 +130,14 @@ pub(super) static VERBS: &[Verb] = &[
     Verb { name: "skewer", words: &[regular!("skewer")] },
     Verb {
         name: "capture",
-        words: &[
-            ["capture", "captures", "capturing", "captured"],
-            ["take", "takes", "taking", "taken"],
-            ["take off", "takes off", "taking off", "taken off"],
-            ["remove", "removes", "removing", "removed"],
-            ["eliminate", "eliminates", "eliminating", "eliminated"],
-            ["grab", "grabs", "grabbing", "grabbed"],
-            ["snatch", "snatches", "snatching", "snatched"],
+        words: taking![
             ["win", "wins", "winning", "won"],
-            ["recapture", "recaptures", "recapturing", "recaptured"],
             ["gobble up", "gobbles up", "gobbling up", "gobbled up"],
             ["pick off", "picks off", "picking off", "picked off"],
         ],
     },
     // Without *win*: a move that does not win a piece may well take it.
-    Verb {
-        name: "take",
-        words: &[
-            ["capture", "captures", "capturing", "captured"],
-            ["take", "takes", "taking", "taken"],
-            ["take off", "takes off", "taking off", "taken off"],
-            ["remove", "removes", "removing", "removed"],
-            ["eliminate", "eliminates", "eliminating", "eliminated"],
-            ["grab", "grabs", "grabbing", "grabbed"],
-            ["snatch", "snatches", "snatching", "snatched"],
-            ["recapture", "recaptures", "recapturing", "recaptured"],
-        ],
-    },
+    Verb { name: "take", words: taking![] },
     Verb {
         name: "win",
         words: &[
