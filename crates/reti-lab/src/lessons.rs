@@ -108,7 +108,7 @@ fn names(claim: &Claim, wanted: &Motif) -> bool {
     let family = |name: &str| Motif::named(name).map_or("", |motif| motif.family);
     let mate = if let What::Wins { payoff, .. } = &claim.what { payoff.mate() } else { None };
     let distance = mate.and_then(|moves| Motif::labelled(DISTANCES[(moves as usize).clamp(1, 5) - 1]));
-    claim.motifs().into_iter().any(|name| name == wanted.name || family(name) == wanted.name)
+    claim.themes().into_iter().any(|name| name == wanted.name || family(name) == wanted.name)
         || distance.is_some_and(|motif| motif == wanted)
 }
 

@@ -328,6 +328,24 @@ impl Claim {
         names
     }
 
+    /// The names of its motifs, then of everything else that its line shows and no sentence is spent on.
+    pub fn themes(&self) -> Vec<&'static str> {
+        let mut names = self.motifs();
+        let is_about_line = matches!(
+            self.what,
+            What::Wins { .. } | What::WhyNot(_) | What::Reason(Reason::Wins(_) | Reason::Threatens { .. })
+        );
+        if is_about_line {
+            let line = self.played_out();
+            for name in reti_core::line::uses(&line).into_iter().map(|used| used.motif.name) {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
+        names
+    }
+
     /// The marks of a picture of it.
     pub fn marks(&self) -> Vec<Mark> {
         let mut marks = Vec::new();

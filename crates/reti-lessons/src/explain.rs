@@ -31,6 +31,7 @@ use crate::{
     feature::{self, Temper},
     judge::{self, Judgement},
     knowledge,
+    looks::{MIN_PLIES, two_looks},
     material::regains,
     plan,
     point::mate_at,
@@ -222,6 +223,7 @@ impl<'a> Explainer<'a> {
         );
         lesson.why_not = why_not?;
         lesson.best = best?;
+        let unavoidable = self.unavoidable(position, &study, &mut two);
         lesson.plan = plan::two_goals(position, self.tables).or_else(|| study.plan(position));
         lesson.features = self.features(position, &study, &lesson);
         // What the opponent would do does not matter to one who mates, or who wins the piece that would do it.
@@ -230,6 +232,9 @@ impl<'a> Explainer<'a> {
         let is_gone = |threat: &Claim| won.is_some() && threat.trigger().and_then(|m| m.from()) == won;
         lesson.threats = study.threats;
         lesson.threats.retain(|threat| self.everything || !mates && !is_gone(threat));
+        if lesson.threats.is_empty() {
+            lesson.threats = unavoidable;
+        }
         Ok(self.trimmed(lesson))
     }
 
@@ -379,6 +384,8 @@ impl<'a> Explainer<'a> {
         let reply = played.line().get(1).copied();
         let mut claims: Vec<Claim> = Vec::new();
         let view = View::Allowed(m);
+        // A move that loses nothing more may have an answer that wins all the same; a sacrifice is no loss.
+        let suffers = fault || played.score.chance() < WORSE;
         // What the move itself took is taken back, not won.
         let taken = m.capture().map_or(0, worth);
         let is_worth = |payoff: Payoff| payoff.gain().is_none_or(|gain| gain - taken >= self.level.threshold.max(100));
@@ -387,7 +394,7 @@ impl<'a> Explainer<'a> {
             let Some(proof) = found.proof().filter(|proof| is_worth(proof.claim)) else { continue };
             let is_reply = Some(found.trigger) == reply;
             let decides = proof.claim.gain().is_none();
-            if decides || is_reply && fault {
+            if decides || is_reply && suffers {
                 let what = What::Wins { view, payoff: proof.claim };
                 let claim = Claim::of_line(&after, &proof.line(), what, Evidence::Proven(Box::new(proof.clone())));
                 let claim = claim.set_up_by(position, m).using(&found.tactics, self.level.max_points());
@@ -398,6 +405,20 @@ impl<'a> Explainer<'a> {
             claims.push(temptation::answered(position, m, played, self.level));
         }
         claims.truncate(threat::MAX_THREATS);
+        claims
+    }
+
+    /// What the opponent wins even after the best move, where its line loses material and that is proven. Whoever
+    /// is in check has no threat told, because nobody may pass there.
+    fn unavoidable(&self, position: &Position, study: &Study, desk: &mut Desk<'_>) -> Vec<Claim> {
+        let line = study.best.line();
+        let loses = threat::settled(position, line).is_some_and(|(_, gain)| gain <= -worth(PieceType::Pawn));
+        // A mate is in the headline.
+        let is_open = matches!(study.best.score, Score::Centipawns(_));
+        let Some(&m) = line.first().filter(|_| loses && is_open) else { return Vec::new() };
+        let theirs = desk.opportunities(&position.play(m), self.budget.effort());
+        let mut claims = self.allowed(position, m, &study.best, &theirs, false);
+        claims.truncate(1);
         claims
     }
 
@@ -515,7 +536,8 @@ impl Study {
     /// What the best lines share, where neither decides at once.
     fn plan(&self, position: &Position) -> Option<Claim> {
         let second = self.second.as_ref()?;
-        let quiet = |look: &Look| matches!(look.score, Score::Centipawns(score) if score.abs() < 600);
+        // Whoever is lost has no plan, and whoever has won needs none.
+        let quiet = |look: &Look| matches!(look.score, Score::Centipawns(score) if (-250..600).contains(&score));
         let close = self.best.score.chance() - second.score.chance() < 8.0;
         if !quiet(&self.best) || !quiet(second) || !close {
             return None;
@@ -540,6 +562,9 @@ impl Study {
         order >= 4 || spread >= 15.0 || self.threats.iter().any(|threat| threat.evidence.proof().is_some())
     }
 }
+
+/// Chances below which whoever gives something up has lost it.
+const WORSE: f64 = 40.0;
 
 /// Points away from even chances from which on a game is decided: about six pawns.
 const DECIDED: f64 = 40.0;
@@ -572,11 +597,6 @@ fn with_mate(
     }
     found
 }
-
-/// How many plies the recommended line has at least, unless the game ends. Raised from six when a line broke off
-/// before the windmill of Byrne - Fischer, one of the famous moments, could be seen in it; so that moment is no
-/// untouched test of it.
-const MIN_PLIES: usize = 10;
 
 /// Points within which a proven move is preferred to the advisor's choice: it can be explained.
 const AS_GOOD: f64 = 2.0;
@@ -635,105 +655,6 @@ fn with_allowed_mate(position: &Position, m: Move, played: Look, theirs: &[Oppor
         (Score::MateIn(_), _) => found.before(m),
         _ => played,
     }
-}
-
-/// The best move and the given one, looked at until the judgement is stable.
-fn looks(position: &Position, m: Move, desk: &mut Desk<'_>, budget: Budget) -> Result<(Look, Look), Silence> {
-    let best = desk.best(position, budget.best())?;
-    let played = desk.best_after(position, m, budget.played())?;
-    let (best, played) = stable(desk, position, m, best, played, budget)?;
-    let best = desk.lengthened(position, best, MIN_PLIES, budget.glance())?;
-    Ok((best, desk.lengthened(position, played, MIN_PLIES, budget.glance())?))
-}
-
-/// A brief and a long look at the best move and the given one: the scores are the means of both, as winning chances,
-/// because a loss is looked at where it seems large, and so seems larger than it is. That both count, and alike, was
-/// chosen on rated games and master games; `docs/performance-annotate.md` has what it brings on others. The brief one
-/// alone counts if it settles what was suspected.
-fn two_looks(
-    position: &Position,
-    m: Move,
-    suspected: Option<f64>,
-    desk: &mut Desk<'_>,
-    budget: Budget,
-) -> Result<(Look, Look), Silence> {
-    let brief = looks(position, m, desk, Budget { nodes: budget.nodes / 3 })?;
-    if suspected.is_some_and(|suspected| is_settled(suspected, &brief)) {
-        return Ok(brief);
-    }
-    let (best, played) = looks(position, m, desk, budget)?;
-    // A longer look that would play the move sees nothing wrong with it.
-    if best.best() == Some(m) {
-        return Ok((best, played));
-    }
-    let with = |look: Look, brief: Score| Look { score: brief.mean(look.score), ..look };
-    Ok((with(best, brief.0.score), with(played, brief.1.score)))
-}
-
-/// Points between a loss and the next threshold at which a brief look is believed. This and the next two were set
-/// by hand on three rated games, by what they cost; `docs/performance-annotate.md` has what they bring on others.
-const CLEAR: f64 = 1.5;
-/// From how many lost points on a blunder is one, whatever a longer look says.
-const CLEAR_BLUNDER: f64 = 20.0;
-/// Points by which first sight and brief look may differ where nothing seems wrong.
-const CLEAR_DOUBT: f64 = 6.0;
-
-/// Whether a brief look at a move decides what it deserves, together with the points that it seemed to lose at
-/// first sight.
-fn is_settled(suspected: f64, (best, played): &(Look, Look)) -> bool {
-    let loss = judge::loss(best.score, played.score);
-    match Judgement::of(best.score, played.score) {
-        _ if best.is_exact() && played.is_exact() => true,
-        Judgement::Best | Judgement::Good => suspected - loss <= CLEAR_DOUBT,
-        Judgement::Inaccuracy => Judgement::margin(loss) >= CLEAR && (suspected - loss).abs() <= CLEAR_DOUBT,
-        Judgement::Mistake => false,
-        Judgement::Blunder => loss.min(suspected) >= CLEAR_BLUNDER,
-    }
-}
-
-/// How often a judgement is looked at again before the milder one is taken.
-const ROUNDS: u64 = 2;
-
-/// Looks again at a move that seems to be a fault, at both it and the alternative, until two looks in a row
-/// judge it alike, each with more nodes than the last. Of two that differ the milder one counts, because a
-/// fault that a longer look does not see is none.
-fn stable(
-    desk: &mut Desk<'_>,
-    position: &Position,
-    m: Move,
-    best: Look,
-    played: Look,
-    budget: Budget,
-) -> Result<(Look, Look), Silence> {
-    let (mut best, mut played) = (best, played);
-    for round in 1..=ROUNDS {
-        if best.best() == Some(m) {
-            // The advisor's own line is the better look at the move.
-            return Ok((best.clone(), best));
-        }
-        if played.score.rank() > best.score.rank() {
-            return Ok((played.clone(), played));
-        }
-        let judgement = Judgement::of(best.score, played.score);
-        let loss = judge::loss(best.score, played.score);
-        let doubtful = loss >= 3.0 && Judgement::margin(loss) <= 2.5;
-        let Some(better) = best.best().filter(|_| !best.is_exact() && (judgement.is_fault() || doubtful)) else {
-            break;
-        };
-        let nodes = budget.played() * round;
-        let again = desk.after(position, m, nodes)?;
-        let other = desk.after(position, better, nodes)?;
-        let is_same = Judgement::of(other.score, again.score) == judgement;
-        let is_milder = judge::loss(other.score, again.score) < loss;
-        if is_milder || round == 1 && is_same {
-            best = Look { score: other.score, depth: other.depth, nodes: best.nodes + other.nodes, ..best };
-            played = again;
-        }
-        if is_same {
-            break;
-        }
-    }
-    if played.score.rank() > best.score.rank() { Ok((played.clone(), played)) } else { Ok((best, played)) }
 }
 
 fn judged(position: &Position, m: Move, best: &Look, played: &Look) -> Claim {

@@ -18,6 +18,7 @@ pub mod feature;
 pub mod plan;
 pub mod knowledge;
 pub mod judge;
+mod looks;
 pub mod explain;
 pub mod coach;
 pub mod phase;

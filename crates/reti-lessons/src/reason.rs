@@ -5,9 +5,11 @@
 //! files of their own: what the move wins or trades, what it threatens, what it parries, what it prepares,
 //! and what it improves. The list below is the order in which they are told.
 
+mod evades;
 mod improves;
 mod material;
 mod parries;
+mod perpetual;
 mod prepares;
 mod pressure;
 mod room;
@@ -26,6 +28,7 @@ use crate::{
     desk::Desk,
 };
 
+pub use evades::Evasion;
 pub use improves::{exposure, reach};
 pub use parries::How;
 pub use prepares::Aid;
@@ -68,6 +71,15 @@ pub enum Reason {
     Takes(Square),
     /// What the opponent would play after a pass is not possible any more, or loses something.
     Prevents(Move),
+    /// The check of this piece is answered.
+    Evades {
+        /// The piece.
+        checker: Square,
+        /// By what.
+        way: Evasion,
+    },
+    /// Checks that go on until a position comes again: a draw.
+    Perpetual,
     /// The king castles.
     Castles,
     /// A move of the line that was not possible before.
@@ -227,6 +239,8 @@ impl Reason {
             Reason::Guards(_) => "guards",
             Reason::Takes(_) => "takes",
             Reason::Prevents(_) => "prevents",
+            Reason::Evades { .. } => "evades",
+            Reason::Perpetual => "perpetual",
             Reason::Castles => "castles",
             Reason::Prepares { .. } => "prepares",
             Reason::Trades(_) => "trades",
@@ -281,6 +295,8 @@ impl Reason {
                 | Reason::Attacks(_)
                 | Reason::Guards(_)
                 | Reason::Takes(_)
+                | Reason::Evades { .. }
+                | Reason::Perpetual
                 | Reason::Hunts(_)
                 | Reason::Prepares { aid: Aid::MakesWay, .. }
         )
@@ -320,6 +336,7 @@ impl Reason {
             | Reason::Covers { piece, square }
             | Reason::Restrains { pawn: piece, square } => vec![*piece, *square],
             Reason::Reaches { piece, .. } | Reason::Restricts { piece, .. } => vec![*piece],
+            Reason::Evades { checker, .. } => vec![*checker],
             _ => Vec::new(),
         }
     }
@@ -445,6 +462,7 @@ pub fn reasons(case: &Case<'_>, desk: &mut Desk<'_>, budget: Budget, level: Leve
     let decided = case.after.legal_moves().is_empty();
     if !decided {
         found.extend(parries::parries(case, desk, budget));
+        found.extend(perpetual::perpetual(case));
         found.extend(threatens::threatens(case, desk, budget, level));
         let saves = material::saves(case).filter(|claim| !is_said(&found, claim));
         found.extend(saves);
@@ -456,6 +474,7 @@ pub fn reasons(case: &Case<'_>, desk: &mut Desk<'_>, budget: Budget, level: Leve
         if found.is_empty() {
             found.extend(material::takes(case));
         }
+        found.extend(evades::evades(case));
         found.extend(improves::castles(case));
         found.extend(prepares::prepares(case));
         found.extend(material::trades(case));

@@ -165,7 +165,7 @@ pub fn claim(claim: &Claim, words: &Words) -> wire::Claim {
     wire::Claim {
         kind,
         reason: if let What::Reason(reason) = &claim.what { Some(reason.name().to_owned()) } else { None },
-        motifs: claim.motifs().into_iter().map(str::to_owned).collect(),
+        motifs: claim.themes().into_iter().map(str::to_owned).collect(),
         roles: wire::Roles(
             roles.into_iter().map(|(role, squares)| (role.name().to_owned(), text_of(squares))).collect(),
         ),
@@ -220,7 +220,7 @@ fn why_not(claim: &Claim, words: &Words) -> Option<wire::WhyNot> {
         line: crate::proof::uci_line(before, &whole),
         line_san: crate::proof::san_line(before, &whole),
         loss: rounded(temptation.loss),
-        motifs: claim.motifs().into_iter().map(str::to_owned).collect(),
+        motifs: claim.themes().into_iter().map(str::to_owned).collect(),
         text: words.claim(claim),
         evidence: evidence(&claim.evidence),
     })

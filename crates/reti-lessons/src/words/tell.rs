@@ -18,7 +18,7 @@ use crate::{
     material::{Balance, Kind, regains},
     plan::Plan,
     point::{Point, SCENES, Uses, line_roles},
-    reason::{Aid, How, Reason},
+    reason::{Aid, Evasion, How, Reason},
     temptation::{Lure, Temptation},
 };
 
@@ -205,13 +205,17 @@ impl Words {
                 debug_assert_eq!(claim.trigger(), Some(*m));
                 let mut sentences = vec![say(template, filling)];
                 let line = claim.played_out();
-                let hanging = |point: &&Point| !point.names().contains(&"hanging-piece");
-                sentences.extend(claim.points.iter().filter(hanging).map(|point| self.point(&line, point)).take(1));
+                let says = |point: &&Point| {
+                    !point.names().contains(&"hanging-piece") && !is_the_gain(position, point, *payoff)
+                };
+                sentences.extend(claim.points.iter().filter(says).map(|point| self.point(&line, point)).take(1));
                 sentences
             }
             Reason::Only { by } => one(say("only", Filling::new().with("percent", percent(*by)))),
             Reason::Attacks(square) => one(say("attacks", Filling::new().with("piece", piece(*square)))),
             Reason::Guards(square) => one(say("guards", Filling::new().with("piece", piece(*square)))),
+            Reason::Evades { checker, way } => one(self.evades(position, *checker, *way)),
+            Reason::Perpetual => one(say("perpetual", Filling::new())),
             Reason::Castles => one(say("castles", Filling::new())),
             Reason::Prepares { m, aid } => one(self.prepares(&after, *m, *aid)),
             Reason::Trades(kind) => one(say(&format!("trades-{}", type_name(*kind)), Filling::new())),
@@ -308,6 +312,15 @@ impl Words {
         self.say(&format!("lesson/{}", reason.name()), filling)
     }
 
+    fn evades(&self, position: &Position, checker: Square, way: Evasion) -> String {
+        let filling = Filling::new().with("piece", self.pieces(position.board(), &[checker]));
+        match way {
+            Evasion::Takes => self.say("lesson/evades-takes", filling),
+            Evasion::Blocks => self.say("lesson/evades-blocks", filling),
+            Evasion::Steps => self.say("lesson/evades-steps", filling),
+        }
+    }
+
     fn parries(&self, position: &Position, threat: Move, how: How) -> String {
         let passed = position.pass().unwrap_or_else(|| position.clone());
         let number = passed.fullmoves() + u32::from(passed.turn().is_white());
@@ -379,7 +392,9 @@ impl Words {
         let mut sentences = vec![self.say(&template, filling)];
         let (end, during): (Vec<&Point>, Vec<&Point>) = claim.points.iter().partition(|point| point.at_end());
         let line = claim.played_out();
-        let said = |point: &&&Point| !(regains && point.names().contains(&"hanging-piece"));
+        let said = |point: &&&Point| {
+            !(regains && point.names().contains(&"hanging-piece")) && !is_the_gain(position, point, payoff)
+        };
         sentences.extend(during.iter().filter(said).map(|point| self.point(&line, point)));
         if with_line && claim.line.len() > 1 {
             sentences.push(self.with_line("claims/best-defence", claim));
@@ -597,6 +612,12 @@ pub fn number(score: Score) -> String {
     let centipawns = if let Score::Centipawns(score) = score { score } else { centipawns };
     let sign = if centipawns < 0 { "-" } else { "+" };
     format!("{sign}{}.{:02}", centipawns.abs() / 100, centipawns.abs() % 100)
+}
+
+/// Whether a point says only that the man is taken which the gain speaks of already.
+fn is_the_gain(position: &Position, point: &Point, payoff: Payoff) -> bool {
+    let Uses::Takes(square) = point.uses else { return false };
+    position.board().role_at(square).is_some_and(|taken| payoff.gain() == Some(worth(taken)))
 }
 
 fn percent(points: f64) -> String {

@@ -247,6 +247,15 @@ pub const BY_HAND: &[(&str, &str, (Score, Score), &str)] = &[
         (CALM, CALM),
         "The bishop on f1 can then no longer be exchanged for the knight on c5.",
     ),
+    ("4k3/8/8/8/8/8/2n4P/R3K2R w - - 0 1", "e1d2", (CALM, CALM), "The king steps out of the check of the knight on c2."),
+    (
+        "5rk1/3RQpp1/7p/3N4/8/1q4P1/2n2P1P/6K1 b - - 11 37",
+        "b3b1 g1g2 c2e1 g2f1 e1f3 f1g2 f3e1 g2f1",
+        (CALM, CALM),
+        "It holds the draw by perpetual check.",
+    ),
+    ("4k3/8/8/8/4r3/8/5B2/4K3 w - - 0 1", "f2e3", (CALM, CALM), "It blocks the check of the rook on e4."),
+    ("4k3/8/8/8/4r3/6B1/8/1Q2K3 w - - 0 1", "b1e4", (CALM, CALM), "It takes the rook on e4, which gives check."),
     ("4k3/5p1p/6b1/8/8/5N2/8/4K3 w - - 0 1", "f3h4 e8d8 h4g6", (CALM, CALM), "It goes after the bishop on g6."),
 ];
 

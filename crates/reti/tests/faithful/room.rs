@@ -1,6 +1,8 @@
 //! Reasons about room, read back: pawns held back, squares guarded, space, kings that step aside or come near.
 
 use reti_core::chess::{Color, File, PieceType, Position, Square};
+use reti_lessons::claim::Evidence;
+use reti_search::score::Score;
 
 use super::{
     board::{attackers, attacks, between, king_distance},
@@ -135,6 +137,30 @@ pub const ROOM: &[(&str, SceneCheck)] = &[
             })
             && attackers(after.board(), piece, !side).is_empty()
     }),
+    ("It holds the draw by perpetual check.", |scene, _| {
+        let boards: Vec<_> = scene.positions.iter().map(|here| (here.board().clone(), here.turn())).collect();
+        let comes_again = boards.iter().enumerate().any(|(index, board)| boards[..index].contains(board));
+        let checks = scene.positions.iter().skip(1).step_by(2).all(Position::is_check);
+        let level = match &scene.evidence {
+            Evidence::Calculated(looked) => looked.score == Score::Centipawns(0),
+            _ => false,
+        };
+        comes_again && checks && level
+    }),
+    ("It takes {P}, which gives check.", |scene, reads| {
+        let is_gone = |after: &Position| after.board().color_at(one(reads, 0)) != Some(after.turn());
+        gives_check(scene, reads)
+            && scene.trigger().is_some_and(|m| m.is_capture())
+            && scene.after().is_some_and(is_gone)
+    }),
+    ("It blocks the check of {P}.", |scene, reads| {
+        let way = between(one(reads, 0), scene.base.king(scene.base.turn())).unwrap_or_default();
+        gives_check(scene, reads) && scene.trigger().is_some_and(|m| way.contains(&m.to()))
+    }),
+    ("The king steps out of the check of {P}.", |scene, reads| {
+        let steps = |m: &reti_core::chess::Move| m.role() == PieceType::King && m.to() != one(reads, 0);
+        gives_check(scene, reads) && scene.trigger().as_ref().is_some_and(steps)
+    }),
     ("It goes after {P}.", |scene, reads| {
         let (Some(m), Some(after)) = (scene.trigger(), scene.after()) else { return false };
         let (prey, side) = (one(reads, 0), scene.base.turn());
@@ -149,6 +175,12 @@ pub const ROOM: &[(&str, SceneCheck)] = &[
             && price(after, m.to()).unwrap_or(0) <= 0
     }),
 ];
+
+/// Whether this piece alone gives check before the move.
+fn gives_check(scene: &Scene, reads: &[super::grammar::Read]) -> bool {
+    let (board, side) = (scene.base.board(), scene.base.turn());
+    all_stand(board, reads) && attackers(board, scene.base.king(side), !side) == vec![one(reads, 0)]
+}
 
 /// How far a man has come from its own first rank.
 fn forward(square: Square, side: Color) -> i32 {
