@@ -294,6 +294,8 @@ impl<'a> Explainer<'a> {
         let after = position.play(m);
         let best = with_proven_mate(position, best, &mine);
         let played = with_allowed_mate(position, m, played, &theirs);
+        // A mate that the best move allows is no fault of it: no better one is known.
+        let best = if best.best() == Some(m) { played.clone() } else { best };
         let judged = judged(position, m, &best, &played);
         let fault = judged_of(&judged).judgement.is_fault();
         let mut lesson = Lesson::new(position);

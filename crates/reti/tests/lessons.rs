@@ -83,3 +83,15 @@ fn beside_a_won_piece_the_game_that_goes_on_is_told_only_if_all_is_wanted() {
     // Nothing is won.
     check_positional("r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4", false, true);
 }
+
+/// The prover sees a mate behind the best move that the advisor's look at it did not see.
+#[test]
+fn the_best_move_is_never_said_to_be_worse_than_itself() {
+    let position = Position::from_fen("8/8/8/8/2r2kpp/8/6PK/8 w - - 0 75").unwrap();
+    let m = position.parse_move("h2g1").unwrap();
+    // The budget at which the advisor saw nothing.
+    let explainer = Explainer::new().budget(Budget { nodes: 120_000 });
+    let lesson = explainer.explain_move(&position, m).unwrap();
+    let judged = lesson.judgement().unwrap();
+    assert!(lesson.best_move() != Some(m) || !judged.judgement.is_fault(), "{judged:?}");
+}
