@@ -5,7 +5,7 @@
 //! line that shows it and the motif in that line.
 
 use reti_core::{
-    chess::{Move, Position, Square},
+    chess::{Move, PieceType, Position, Square},
     exchange::{see_fast, simple::victim_square},
     legality::attackers,
     value::worth,
@@ -140,8 +140,12 @@ pub fn temptations(
     if chance < FAILS {
         return Ok(Vec::new());
     }
+    // Where a piece can simply be taken, nobody thinks of a quiet move.
+    let is_obvious = best_move.is_capture() && see_fast(position, best_move) >= worth(PieceType::Knight);
+    let is_quiet = |m: Move| !m.is_capture() && !position.play(m).is_check();
+    let tempts = |tempting: &&Candidate| tempting.m != best_move && !(is_obvious && is_quiet(tempting.m));
     let mut told = Vec::new();
-    for &Candidate { m, fails } in candidates.iter().filter(|tempting| tempting.m != best_move).take(MAX_CANDIDATES) {
+    for &Candidate { m, fails } in candidates.iter().filter(tempts).take(MAX_CANDIDATES) {
         let glance = desk.after(position, m, budget.glance())?;
         if chance - glance.score.chance() < DOUBTFUL
             || told.iter().filter(|claim: &&Claim| matches!(claim.what, What::WhyNot(_))).count() >= MAX_TOLD

@@ -95,3 +95,14 @@ fn the_best_move_is_never_said_to_be_worse_than_itself() {
     let judged = lesson.judgement().unwrap();
     assert!(lesson.best_move() != Some(m) || !judged.judgement.is_fault(), "{judged:?}");
 }
+
+/// After 10.Bxc4 the b3-pawn has no move off the file any more, and still shields the bishop behind it.
+#[test]
+fn a_piece_that_goes_on_shielding_is_not_said_to_be_unpinned() {
+    let position = Position::from_fen("r3k2r/pp1b1ppp/1qn1pn2/2b5/2p5/1P2PN2/PB2BPPP/RN1Q1RK1 w kq - 0 10").unwrap();
+    let m = position.parse_move("e2c4").unwrap();
+    let explainer = Explainer::new().budget(Budget { nodes: 120_000 }).everything(true);
+    let lesson = explainer.explain_move(&position, m).unwrap();
+    let text = explain::text(&lesson, &[], &[], Words::english(), false);
+    assert!(!text.contains("no longer pins"), "{text}");
+}

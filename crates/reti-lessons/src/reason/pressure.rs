@@ -65,7 +65,13 @@ fn unpins(case: &Case<'_>) -> Option<Reason> {
     let before = pins(case.position);
     let ends = |after: &Position, (pinner, pinned, behind): (Square, Square, Square)| {
         let free = after.board().color_at(pinned) == Some(side) && after.board().color_at(pinner) == Some(!side);
-        free && !pins(after).iter().any(|&(one, other, _)| (one, other) == (pinner, pinned))
+        // A piece that has no other move left is not pinned by the book, and shields all the same.
+        let mut lifted = after.board().clone();
+        lifted.discard_piece_at(pinned);
+        let shields = lifted.color_at(behind) == Some(side)
+            && lifted.attacks_from(pinner).contains(behind)
+            && Arena::new(&lifted).capture_on(behind, !side).is_some_and(|gain| gain > 0);
+        free && !shields && !pins(after).iter().any(|&(one, other, _)| (one, other) == (pinner, pinned))
             && (after.board().color_at(behind).is_some() || case.m.from() == Some(behind))
     };
     let &pin = before.iter().find(|pin| case.m.from() != Some(pin.1) && ends(&case.after, **pin))?;

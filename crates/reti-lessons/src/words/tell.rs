@@ -1,7 +1,7 @@
 //! Claims in words: the only place where a claim becomes text.
 
 use reti_core::{
-    chess::{Board, Color, File, Move, Position, Square},
+    chess::{Board, Color, File, Move, PieceType, Position, Square},
     ending::Found,
     line::{Line, Use},
     motif::Role,
@@ -587,6 +587,10 @@ impl Words {
         let solver = line.solver();
         let balance = |position: &Position| balance(position.board(), solver);
         let given = balance(&positions[line.first()]) - balance(&positions[used.ply + 1]);
+        // A pawn or two that are down for a moment amid a line are no sacrifice that one speaks of.
+        if used.motif.name == "sacrifice" && used.ply > line.first() && given < worth(PieceType::Knight) {
+            return String::new();
+        }
         let kind = m.promotion().map_or_else(Phrase::default, |kind| self.a(kind));
         let mut filling = Filling::new()
             .with("move", positions[used.ply].san(m))
