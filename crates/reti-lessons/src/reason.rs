@@ -179,6 +179,8 @@ pub enum Reason {
         /// The square.
         square: Square,
     },
+    /// A pawn now stands before this enemy pawn, which could have gone forward.
+    Fixes(Square),
     /// The moved piece could have been traded for this one of its kind, and cannot any more.
     Avoids(Square),
     /// The king leaves the line of this piece, which looked at it through a single man.
@@ -266,6 +268,7 @@ impl Reason {
             Reason::Presses(_) => "presses",
             Reason::Heads { .. } => "heads",
             Reason::Restrains { .. } => "restrains",
+            Reason::Fixes(_) => "fixes",
             Reason::Avoids(_) => "avoids",
             Reason::Sidesteps(_) => "sidesteps",
             Reason::Covers { .. } => "covers",
@@ -317,6 +320,7 @@ impl Reason {
             | Reason::Airs(square)
             | Reason::Backs(square)
             | Reason::Presses(square)
+            | Reason::Fixes(square)
             | Reason::Avoids(square)
             | Reason::Sidesteps(square)
             | Reason::Approaches(square)

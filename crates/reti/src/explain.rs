@@ -64,7 +64,7 @@ pub fn read_words(folder: &Path) -> Result<Words, Problem> {
 /// A lesson as data; `tables` are those beyond the program's own that were asked.
 pub fn document(lesson: &Lesson, words: &Words, tables: &[String]) -> wire::Lesson {
     let position = &lesson.position;
-    let claims = |claims: &[Claim]| claims.iter().map(|found| claim(found, words)).collect::<Vec<_>>();
+    let claims = |claims: &[Claim]| claims.iter().map(|found| claim_of_lesson(found, words)).collect::<Vec<_>>();
     let judged = lesson.judgement().is_some();
     wire::Lesson {
         schema: wire::SCHEMA,
@@ -84,8 +84,8 @@ pub fn document(lesson: &Lesson, words: &Words, tables: &[String]) -> wire::Less
         threats: claims(&lesson.threats),
         why_not: lesson.why_not.iter().filter_map(|found| why_not(found, words)).collect(),
         features: claims(&lesson.features),
-        plan: lesson.plan.as_ref().map(|found| claim(found, words)),
-        claims: lesson.claims().into_iter().map(|found| claim(found, words)).collect(),
+        plan: lesson.plan.as_ref().map(|found| claim_of_lesson(found, words)),
+        claims: lesson.claims().into_iter().map(|found| claim_of_lesson(found, words)).collect(),
         left_out: lesson.left_out,
         tables: tables.to_vec(),
         alternatives: None,
@@ -130,6 +130,13 @@ pub fn evidence(evidence: &Evidence) -> wire::Evidence {
     }
 }
 
+/// A claim of a lesson as data: with every motif of its line, those that no sentence is spent on too. Summaries of
+/// games count what was told.
+fn claim_of_lesson(told: &Claim, words: &Words) -> wire::Claim {
+    let motifs = told.themes().into_iter().map(str::to_owned).collect();
+    wire::Claim { motifs, ..claim(told, words) }
+}
+
 /// A claim as data.
 pub fn claim(claim: &Claim, words: &Words) -> wire::Claim {
     use wire::ClaimKind;
@@ -165,7 +172,7 @@ pub fn claim(claim: &Claim, words: &Words) -> wire::Claim {
     wire::Claim {
         kind,
         reason: if let What::Reason(reason) = &claim.what { Some(reason.name().to_owned()) } else { None },
-        motifs: claim.themes().into_iter().map(str::to_owned).collect(),
+        motifs: claim.motifs().into_iter().map(str::to_owned).collect(),
         roles: wire::Roles(
             roles.into_iter().map(|(role, squares)| (role.name().to_owned(), text_of(squares))).collect(),
         ),

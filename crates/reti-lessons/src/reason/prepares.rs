@@ -45,7 +45,8 @@ fn aid(case: &Case<'_>, next: Move, waiting: &Position) -> Option<Aid> {
         && !next.is_capture()
         && !arrives(case.position, next)
         && arrives(waiting, next)
-        && case.after.board().attacks_from(case.m.to()).contains(next.to());
+        // From behind a rook supports a pawn too, once it has gone.
+        && waiting.play(next).board().attacks_from(case.m.to()).contains(next.to());
     supports.then_some(Aid::Supports)
 }
 

@@ -71,7 +71,8 @@ fn unpins(case: &Case<'_>) -> Option<Reason> {
         let shields = lifted.color_at(behind) == Some(side)
             && lifted.attacks_from(pinner).contains(behind)
             && Arena::new(&lifted).capture_on(behind, !side).is_some_and(|gain| gain > 0);
-        free && !shields && !pins(after).iter().any(|&(one, other, _)| (one, other) == (pinner, pinned))
+        free && !shields
+            && !pins(after).iter().any(|&(one, other, _)| (one, other) == (pinner, pinned))
             && (after.board().color_at(behind).is_some() || case.m.from() == Some(behind))
     };
     let &pin = before.iter().find(|pin| case.m.from() != Some(pin.1) && ends(&case.after, **pin))?;

@@ -20,6 +20,7 @@ pub(super) fn room(case: &Case<'_>) -> Vec<Claim> {
     }
     let mut found = Vec::new();
     found.extend(restrains(case));
+    found.extend(fixes(case));
     found.extend(avoids(case));
     found.extend(sidesteps(case));
     found.extend(covers(case));
@@ -33,6 +34,19 @@ pub(super) fn room(case: &Case<'_>) -> Vec<Claim> {
     let mut claims: Vec<Claim> = found.into_iter().map(|reason| case.on_board(reason)).collect();
     claims.extend(hunts(case).map(|reason| case.claim(reason, Evidence::of(case.look))));
     claims
+}
+
+/// A pawn that stops an enemy pawn which could have gone forward.
+fn fixes(case: &Case<'_>) -> Option<Reason> {
+    let side = case.position.turn();
+    let fixed = |m: Move| -> Option<Square> {
+        let pawn = Square::from_coords(m.to().file(), m.to().rank().offset(side.fold_wb(1, -1))?);
+        let board = case.position.board();
+        let is_pawn = (board.pawns() & board.by_color(!side)).contains(pawn);
+        (m.role() == PieceType::Pawn && !m.is_capture() && !m.is_promotion() && is_pawn).then_some(pawn)
+    };
+    let pawn = fixed(case.m)?;
+    (case.stays() && case.is_rare(REMARKABLE, |other| fixed(other).is_some())).then_some(Reason::Fixes(pawn))
 }
 
 /// An enemy pawn that could have stepped safely to a square where it would now be lost.

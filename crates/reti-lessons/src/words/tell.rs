@@ -114,11 +114,7 @@ impl Words {
             Kind::Up(side) => self.say("lesson/material-up", filling(side)),
             Kind::ExchangeUp { side, pawns } => {
                 let some = |count: i32| {
-                    if count > 0 {
-                        self.some(&[(reti_core::chess::PieceType::Pawn, count as usize)])
-                    } else {
-                        Phrase::default()
-                    }
+                    if count > 0 { self.some(&[(PieceType::Pawn, count as usize)]) } else { Phrase::default() }
                 };
                 let filling =
                     Filling::new().with("side", self.side(side)).with("pawns", some(pawns)).with("price", some(-pawns));
@@ -298,6 +294,7 @@ impl Words {
             | Reason::Bars(square)
             | Reason::Airs(square)
             | Reason::Backs(square)
+            | Reason::Fixes(square)
             | Reason::Sidesteps(square)
             | Reason::Approaches(square)
             | Reason::Storms(square)

@@ -223,6 +223,18 @@ pub const BY_HAND: &[(&str, &str, (Score, Score), &str)] = &[
     ("4k3/3p4/8/8/8/8/8/R3K3 w - - 0 1", "a1d1", (CALM, CALM), "It puts pressure on the d7-pawn."),
     ("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "b1c3 e8e7 c3d5", (CALM, CALM), "The knight on c3 is on its way to d5."),
     ("4k3/1p6/8/8/8/8/P7/4K3 w - - 0 1", "a2a4", (CALM, CALM), "It holds back the b7-pawn, which would be lost on b5."),
+    (
+        "4k3/8/8/8/1p6/8/1P6/4K3 b - - 0 1",
+        "b4b3",
+        (CALM, CALM),
+        "It fixes the b2-pawn, which can no longer go forward.",
+    ),
+    (
+        "r1b2rk1/pp1qppbp/2np1np1/2p5/2P5/P1NP1NP1/1P2PPBP/R1BQ1RK1 w - - 1 9",
+        "a1b1 b7b6 b2b4",
+        (CALM, CALM),
+        "It supports 10. b4.",
+    ),
     ("3qk3/8/8/8/8/8/8/3QK3 w - - 0 1", "d1a1", (CALM, CALM), "It avoids a trade of queens."),
     ("3rk3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1a1", (CALM, CALM), "It avoids a trade of rooks."),
     ("4k3/1p6/2b5/8/4B3/3P4/8/4K3 w - - 0 1", "e4h7", (CALM, CALM), "It avoids a trade of bishops."),
@@ -247,7 +259,12 @@ pub const BY_HAND: &[(&str, &str, (Score, Score), &str)] = &[
         (CALM, CALM),
         "The bishop on f1 can then no longer be exchanged for the knight on c5.",
     ),
-    ("4k3/8/8/8/8/8/2n4P/R3K2R w - - 0 1", "e1d2", (CALM, CALM), "The king steps out of the check of the knight on c2."),
+    (
+        "4k3/8/8/8/8/8/2n4P/R3K2R w - - 0 1",
+        "e1d2",
+        (CALM, CALM),
+        "The king steps out of the check of the knight on c2.",
+    ),
     (
         "5rk1/3RQpp1/7p/3N4/8/1q4P1/2n2P1P/6K1 b - - 11 37",
         "b3b1 g1g2 c2e1 g2f1 e1f3 f1g2 f3e1 g2f1",

@@ -166,12 +166,10 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
     ("It supports {L}.", |scene, reads| {
         let lost = |position: &Position, next: Move| price(&position.play(next), next.to()).unwrap_or(0) > 0;
         prepared(scene, &reads[0]).is_some_and(|next| {
-            let (Some(m), Some(after), Some(waiting)) = (scene.trigger(), scene.after(), waiting(scene)) else {
-                return false;
-            };
+            let (Some(m), Some(waiting)) = (scene.trigger(), waiting(scene)) else { return false };
             next.role() == PieceType::Pawn
                 && scene.base.is_legal(next)
-                && attacks(after.board(), m.to(), next.to())
+                && attacks(waiting.play(next).board(), m.to(), next.to())
                 && lost(&scene.base, next)
                 && !lost(&waiting, next)
         })

@@ -26,6 +26,18 @@ pub const ROOM: &[(&str, SceneCheck)] = &[
             && lost(after)
             && scene.base.pass().is_some_and(|passed| stepped(&passed).is_some() && !lost(&passed))
     }),
+    ("It fixes {P}, which can no longer go forward.", |scene, reads| {
+        let (Some(m), Some(after)) = (scene.trigger(), scene.after()) else { return false };
+        let (pawn, side) = (one(reads, 0), scene.base.turn());
+        let ahead = if side == Color::White { -1 } else { 1 };
+        all_stand(after.board(), reads)
+            && is_pawn(after.board(), pawn)
+            && color(after.board(), pawn) != side
+            && m.role() == PieceType::Pawn
+            && !m.is_capture()
+            && m.to().file() == pawn.file()
+            && m.to().rank() as i32 == pawn.rank() as i32 + ahead
+    }),
     ("It avoids a trade of queens.", |scene, _| is_avoided(scene, PieceType::Queen)),
     ("It avoids a trade of rooks.", |scene, _| is_avoided(scene, PieceType::Rook)),
     ("It avoids a trade of bishops.", |scene, _| is_avoided(scene, PieceType::Bishop)),
