@@ -49,7 +49,7 @@ impl Refusal {
         let text = line.chars().take(MAX_TEXT).collect();
         // The place is told apart.
         let message = error.to_string();
-        let message = shortened(message.split(" at line ").next().unwrap_or(&message));
+        let message = shortened(message.split(" at line ").next().unwrap_or(&message).to_owned());
         Refusal::Malformed { message, line: error.line(), column: error.column(), text }
     }
 
@@ -59,13 +59,13 @@ impl Refusal {
     }
 
     pub(super) fn wrong(field: impl Into<String>, message: String) -> Refusal {
-        Refusal::Wrong(field.into(), shortened(&message))
+        Refusal::Wrong(field.into(), shortened(message))
     }
 
     /// A problem with a field.
     pub(super) fn of(field: impl Into<String>) -> impl FnOnce(Problem) -> Refusal {
         let field = field.into();
-        move |problem| Refusal::Unusable(field, Problem { message: shortened(&problem.message), ..problem })
+        move |problem| Refusal::Unusable(field, Problem { message: shortened(problem.message), ..problem })
     }
 
     /// What is wrong, for people: the message, and where a text cannot be used the text with a caret under
@@ -121,10 +121,10 @@ impl Refusal {
 }
 
 /// A message that quotes what was sent, with the middle left out where that was long: what was expected comes last.
-fn shortened(message: &str) -> String {
+fn shortened(message: String) -> String {
     let count = message.chars().count();
     if count <= MAX_TEXT {
-        return message.to_owned();
+        return message;
     }
     let first: String = message.chars().take(MAX_TEXT / 2).collect();
     let last: String = message.chars().skip(count - MAX_TEXT / 2).collect();
