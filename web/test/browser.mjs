@@ -48,6 +48,17 @@ export async function stands(page, wanted, why = 'on the board') {
   await until(page, async () => is(await fen(page)), async () => `${why}: ${await fen(page)} is not ${wanted}`);
 }
 
+/** Waits until another position is on the board. */
+export async function leaves(page, old, why = 'another position') {
+  const is = text => old !== text && old !== text.split(' ')[0];
+  await until(page, async () => is(await fen(page)), `${why}: it is ${old} still`);
+}
+
+/** Waits until the address fits. */
+export async function addressed(page, wanted) {
+  await until(page, async () => wanted.test(page.url()), () => `${page.url()} does not fit ${wanted}`);
+}
+
 /** Waits until an element's text fits. */
 export async function told(locator, wanted) {
   const text = () => locator.innerText();
@@ -85,6 +96,19 @@ export async function drag(page, from, to, flipped) {
   await page.mouse.up();
   // The board tells of a move a moment later.
   await page.waitForTimeout(100);
+}
+
+/** Solves an exercise on the board: the solver's moves are made, and each reply is waited for. */
+export async function solve(page, { fen: start, solution }) {
+  const flipped = start.includes(' b ');
+  const solved = page.locator('.exercise .solved').first();
+  for (let i = 0; i < solution.length; i += 2) {
+    const before = await fen(page);
+    await drag(page, solution[i].slice(0, 2), solution[i].slice(2, 4), flipped);
+    const mine = async () => (await fen(page)) !== before && (await fen(page)).includes(flipped ? ' b ' : ' w ');
+    await until(page, async () => (await solved.count()) > 0 || (await mine()), `${solution[i]} is answered`);
+  }
+  await told(solved, /Solved/);
 }
 
 export async function accessible(page, name) {

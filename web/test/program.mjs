@@ -4,7 +4,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 
-const TYPES = { html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', wasm: 'application/wasm' };
+const TYPES = { html: 'text/html', txt: 'text/plain', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', wasm: 'application/wasm' };
 
 /** Serves a folder as any static host would: files as they are, below a path, and nothing else. */
 export async function host(folder) {

@@ -6,7 +6,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { START, accessible, counted, drag, fen, open as visit, placement, run, shot, stands, told } from './browser.mjs';
+import { START, accessible, addressed, counted, drag, fen, leaves, open as visit, run, shot, solve, stands, told, until } from './browser.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'reti-report-'));
@@ -38,10 +38,10 @@ const tests = {
     await page.keyboard.press('Home');
     await stands(page, START);
     await page.keyboard.press('n');
-    assert.notEqual(await placement(page), START);
+    await leaves(page, START);
     assert.equal(await page.locator('.board-area').getAttribute('data-side'), null);
     await page.keyboard.press('f');
-    assert.equal(await page.locator('.board-area').getAttribute('data-side'), 'black');
+    await page.locator('.board-area[data-side=black]').waitFor();
   },
   async 'moves, the curve and lines are clicked'() {
     const page = await open(one);
@@ -54,22 +54,23 @@ const tests = {
     await told(page.locator('.moves [aria-current]'), /^Nd5#/);
     // A line of a comment is played, walked, and left again.
     await page.getByRole('button', { name: 'Bxd1' }).click();
+    await told(page.locator('.card h2'), /5\.\.\. Bxd1/);
     const before = await fen(page);
     await page.locator('.card .line .step').first().click();
-    assert.notEqual(await fen(page), before);
+    await leaves(page, before);
     const second = await fen(page);
     await page.keyboard.press('ArrowRight');
-    assert.notEqual(await fen(page), second);
+    await leaves(page, second);
     await page.keyboard.press('Escape');
     await stands(page, before);
-    assert.match(page.url(), /#game-1-ply-10$/);
+    await addressed(page, /#game-1-ply-10$/);
   },
   async 'moves are made on the board'() {
     const page = await open(one);
     await drag(page, 'e2', 'e4');
     await told(page.locator('.card h2'), /1\. e4/);
     await drag(page, 'g8', 'f6');
-    assert.equal(await page.locator('.card .line').last().innerText(), 'Your line1...\u00a0Nf6');
+    await told(page.locator('.card .line').last(), /^Your line1\.\.\.\u00a0Nf6$/);
     await page.keyboard.press('Escape');
     await stands(page, 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
   },
@@ -78,7 +79,7 @@ const tests = {
     await page.keyboard.press('Tab');
     for (let i = 0; i < 10 && !(await page.evaluate(() => document.activeElement.matches('.frame'))); i++) await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowLeft');
-    assert.equal(await page.locator('[aria-live]').first().innerText(), 'd2, White pawn');
+    await told(page.locator('[aria-live]').first(), /^d2, White pawn$/);
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
@@ -96,12 +97,7 @@ const tests = {
     await drag(page, ...wrong, flipped);
     await told(page.locator('.exercise .wrong').first(), /is not it/);
     await stands(page, data.fen, 'a wrong move is taken back');
-    for (let i = 0; i < data.solution.length; i += 2) {
-      const move = data.solution[i];
-      await drag(page, move.slice(0, 2), move.slice(2, 4), flipped);
-      await page.waitForTimeout(700);
-    }
-    await told(page.locator('.exercise .solved').first(), /Solved/);
+    await solve(page, data);
     await shot(page, 'exercise');
     await page.getByRole('button', { name: 'Back to the game' }).click();
     await counted(page.locator('.moves'), 0, 'the tab stays');
@@ -162,7 +158,7 @@ const tests = {
     const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const before = await color();
     await page.getByRole('button', { name: 'Light or dark' }).click();
-    assert.notEqual(await color(), before);
+    await until(page, async () => (await color()) !== before, 'it changes');
   },
   async 'the page speaks German'() {
     const page = await open(german);

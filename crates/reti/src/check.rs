@@ -142,7 +142,9 @@ impl<'t> Checker<'t> {
     /// Checks what was said about a position.
     pub fn check(&self, position: &Position, inputs: &[Input]) -> Result<wire::CheckedStatements, Silence> {
         let mut judge = self.judge(position);
-        let statements = inputs.iter().map(|input| self.statement(&mut judge, position, input));
+        // Reading and judging look whether it is enough, but not every claim needs either for long.
+        let wanted = inputs.iter().take_while(|_| !(self.stop)());
+        let statements = wanted.map(|input| self.statement(&mut judge, position, input));
         Ok(document(statements.collect::<Result<_, _>>()?))
     }
 
@@ -187,6 +189,9 @@ impl<'t> Checker<'t> {
         };
         let mut claims = Vec::new();
         for (said, span) in found {
+            if (self.stop)() {
+                break;
+            }
             let ruling = judge.rule(position, &said)?;
             // A name that fits several pieces was not understood.
             if ruling.note.name == rule::WHICH && matches!(input, Input::Text(_)) {

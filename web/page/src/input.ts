@@ -7,6 +7,8 @@ import type { App } from './app';
 import { fresh, readGame, readGames } from './tree';
 
 const LARGEST = 64 << 20;
+/** How wide a letter of the line with a caret is at most, in pixels. */
+const LETTER = 9;
 const PLACEMENT = /^\s*(?:[1-8pnbrqkPNBRQK]+\/){2,}/;
 
 export class Input {
@@ -96,11 +98,15 @@ export class Input {
     if (!trimmed) return;
     if (this.position(trimmed) || this.moves(trimmed) || this.game(trimmed)) {
       this.field.value = '';
+      // A long text leaves the field scrolled, and what it asks for then begins in the middle.
+      this.field.scrollLeft = 0;
       this.field.blur();
       return;
     }
     const problem = await this.app.backend.fault(trimmed);
-    this.trouble(problem?.message ?? say('not-readable'), problem?.place ?? { text: trimmed, start: 0, end: 0 });
+    // What is one line needs no number of a line: the caret shows where it is.
+    const message = trimmed.includes('\n') ? problem?.message : problem?.message.replace(/^game 1, (?:move )?[\d.]* ?\(line 1\): /, '');
+    this.trouble(message ?? say('not-readable'), problem?.place ?? { text: trimmed, start: 0, end: 0 });
   }
 
   private position(text: string): boolean {
@@ -185,18 +191,20 @@ export class Input {
   }
 
   private trouble(message: string, place?: { text: string; start: number; end: number }): void {
-    const parts = place && place.end > place.start ? caret(place.text, place.start, place.end) : undefined;
+    const room = Math.max(16, Math.floor((this.element.clientWidth - 32) / LETTER));
+    const parts = place && place.end > place.start ? caret(place.text, place.start, place.end, room) : undefined;
     fill(this.below, [h('div', { class: 'trouble-box', role: 'alert' }, h('p', {}, message), parts && h('pre', {}, parts))]);
     this.app.announce(message);
   }
 }
 
-/** The line with the fault and a caret under it, cut to what can be read. */
-function caret(text: string, start: number, end: number): string {
+/** The line with the fault and a caret under it, cut to as many letters as there is room for. */
+function caret(text: string, start: number, end: number, room: number): string {
   const begin = text.lastIndexOf('\n', start - 1) + 1;
   const stop = text.indexOf('\n', start) < 0 ? text.length : text.indexOf('\n', start);
-  const from = Math.max(begin, start - 40);
-  const line = text.slice(from, Math.min(stop, start + 40));
+  const half = Math.min(40, Math.floor(room / 2));
+  const from = Math.max(begin, start - half);
+  const line = text.slice(from, Math.min(stop, start + half));
   return `${line}\n${' '.repeat(start - from)}${'^'.repeat(Math.max(1, Math.min(end, stop) - start))}`;
 }
 

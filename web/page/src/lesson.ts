@@ -136,7 +136,9 @@ export class LessonPanel implements Panel {
     const { assessment, played } = lesson;
     if (!claim) return [];
     const material = assessment?.material ?? '';
-    const text = claim.text.replace(` ${material}.`, '').replace(/\.$/, '');
+    const said = claim.text.replace(` ${material}.`, '');
+    // One sentence is a title and has no full stop; two are sentences.
+    const text = /\. \S/.test(said) ? said : said.replace(/\.$/, '');
     const mark = assessment && claim.kind === 'assessment' ? badge(this.app, assessment.evidence, this.mate(lesson)) : undefined;
     return [
       h(

@@ -219,7 +219,8 @@ export class ReviewPanel implements Panel {
     if (this.part === 'figures')
       fill(
         this.parts,
-        summary(game, ply => this.go(ply)).filter(part => !part.matches('.moments, h3')),
+        // The story of the game is in the card before its first move is chosen.
+        summary(game, ply => this.go(ply)).filter(part => !part.matches(this.told ? '.moments, h3' : '.moments, h3, .story')),
       );
     if (this.part === 'moments') fill(this.parts, this.moments(game));
     fill(this.element, [this.heading(game), this.card, h('div', { class: 'segments' }, ...buttons), this.parts]);

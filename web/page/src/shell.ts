@@ -55,6 +55,8 @@ export class Shell implements App {
   private readonly live = h('p', { class: 'hidden', 'aria-live': 'polite' });
   private view: View = 'lesson';
   private weighed = '';
+  /** The position that the bar speaks about. */
+  private scored = '';
 
   constructor(readonly backend: Backend) {
     this.stage = new Stage(this.host());
@@ -124,10 +126,20 @@ export class Shell implements App {
     if (by === 'lesson' && this.weighed === fen) return;
     if (by === 'engine') this.weighed = fen;
     const text = evaluation(score);
+    this.scored = fen;
+    this.bar.classList.remove('stale');
     (this.bar.firstElementChild as HTMLElement).style.height = `${chance(score, fen)}%`;
     (this.bar.lastElementChild as HTMLElement).textContent = text;
     this.bar.setAttribute('role', 'img');
     this.bar.setAttribute('aria-label', say('evaluation', { score: text }));
+  }
+
+  /** What the bar says about another position is not said about this one. */
+  private unweigh(): void {
+    if (!this.scored || alike(this.scored, this.session.here.position.fen)) return;
+    this.scored = '';
+    this.bar.classList.add('stale');
+    this.bar.setAttribute('aria-label', say('no-evaluation'));
   }
 
   announce(text: string): void {
@@ -162,6 +174,7 @@ export class Shell implements App {
     const { address } = this.session;
     if (location.hash.slice(1) !== address) history.replaceState(null, '', address ? `#${address}` : location.pathname + location.search);
     if (!this.moves.engine.running) this.weighed = '';
+    this.unweigh();
     this.moves.engine.follow();
     this.layers.follow();
     this.review.follow();

@@ -103,7 +103,7 @@ export class StudyPanel implements Panel {
         known && row(MEASURED.who, MEASURED.nodes, undefined, say('agrees-yes')),
       ),
     );
-    return h('div', {}, table, h('p', { class: 'quiet small' }, say(known ? 'stockfish-measured' : 'stockfish-elsewhere')));
+    return h('div', {}, table, h('p', { class: 'quiet small' }, ...withCommand(say(known ? 'stockfish-measured' : 'stockfish-elsewhere'))));
   }
 
   private outline(solved: Solved): Child {
@@ -166,4 +166,9 @@ export class StudyPanel implements Panel {
     }
     return h('li', {}, go, why, sign, details);
   }
+}
+
+/** A sentence whose command is not broken between two lines. */
+function withCommand(text: string): Child[] {
+  return text.split(/(reti solve FEN --compare stockfish)/).map((part, index) => (index % 2 ? h('code', {}, part) : part));
 }

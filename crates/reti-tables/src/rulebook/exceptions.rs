@@ -14,6 +14,7 @@ use super::{Outcome, Rulebook, SIDES, Scan};
 use crate::fold::Fold;
 use crate::layout::Layout;
 use crate::material::Material;
+use crate::platform;
 use crate::table::{Code, Metric, Table, Tables};
 use crate::verify::VerifyError;
 
@@ -202,7 +203,7 @@ fn push(raw: &mut Vec<u8>, mut number: u64) {
 
 /// The smaller of the bytes as they are and packed, with a byte that says which.
 fn pack(raw: &[u8]) -> Vec<u8> {
-    let packed = zstd::bulk::compress(raw, 19).ok().filter(|packed| packed.len() < raw.len());
+    let packed = platform::pack(raw, 19).ok().filter(|packed| packed.len() < raw.len());
     match packed {
         Some(packed) => [&[1], packed.as_slice()].concat(),
         None => [&[0], raw].concat(),
@@ -212,7 +213,7 @@ fn pack(raw: &[u8]) -> Vec<u8> {
 fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
     match packed.split_first()? {
         (0, raw) => Some(raw.to_vec()),
-        (1, packed) => zstd::bulk::decompress(packed, 64 * super::BLOCK * 10).ok(),
+        (1, packed) => platform::unpack(packed, 64 * super::BLOCK * 10).ok(),
         _ => None,
     }
 }

@@ -49,7 +49,7 @@ impl Refusal {
         let text = line.chars().take(MAX_TEXT).collect();
         // The place is told apart.
         let message = error.to_string();
-        let message = message.split(" at line ").next().unwrap_or(&message).to_owned();
+        let message = shortened(message.split(" at line ").next().unwrap_or(&message).to_owned());
         Refusal::Malformed { message, line: error.line(), column: error.column(), text }
     }
 
@@ -59,13 +59,13 @@ impl Refusal {
     }
 
     pub(super) fn wrong(field: impl Into<String>, message: String) -> Refusal {
-        Refusal::Wrong(field.into(), message)
+        Refusal::Wrong(field.into(), shortened(message))
     }
 
     /// A problem with a field.
     pub(super) fn of(field: impl Into<String>) -> impl FnOnce(Problem) -> Refusal {
         let field = field.into();
-        move |problem| Refusal::Unusable(field, problem)
+        move |problem| Refusal::Unusable(field, Problem { message: shortened(problem.message), ..problem })
     }
 
     /// What is wrong, for people: the message, and where a text cannot be used the text with a caret under
@@ -120,8 +120,33 @@ impl Refusal {
     }
 }
 
+/// A message that quotes what was sent, with the middle left out where that was long: what was expected comes last.
+fn shortened(message: String) -> String {
+    let count = message.chars().count();
+    if count <= MAX_TEXT {
+        return message;
+    }
+    let first: String = message.chars().take(MAX_TEXT / 2).collect();
+    let last: String = message.chars().skip(count - MAX_TEXT / 2).collect();
+    format!("{first}...{last}")
+}
+
 impl From<Silence> for Refusal {
     fn from(silence: Silence) -> Refusal {
         Refusal::Failed(silence.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_huge_value_is_not_sent_back() {
+        let body = format!("\"{}\"", "[".repeat(100_000));
+        let error = serde_json::from_str::<Vec<String>>(&body).unwrap_err();
+        let report = Refusal::malformed(&error, body.as_bytes()).report();
+        assert!(report.chars().count() < 3 * MAX_TEXT, "{}", report.len());
+        assert!(report.contains("invalid type: string") && report.contains("expected a sequence"), "{report}");
     }
 }

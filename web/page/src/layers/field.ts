@@ -46,7 +46,8 @@ export const field: Layer = {
       legend: [
         { name: 'white-influence', meaning: 'white', form: 'tint' },
         { name: 'black-influence', meaning: 'black', form: 'tint' },
-        { name: 'slope', meaning: 'quiet', form: 'dart' },
+        // Small squares have no arrows.
+        ...(squareSize() >= LARGE ? [{ name: 'slope', meaning: 'quiet', form: 'dart' } as const] : []),
         { name: 'point', meaning: 'quiet', form: 'ring' },
       ],
       summary: say('field-about', { territory: fields.territory }),
