@@ -314,7 +314,7 @@ impl Watcher {
         let elapsed = self.start.elapsed();
         let rate = report.nodes as f64 / elapsed.as_secs_f64().max(1e-6);
         let chances = if self.options.shows_chances {
-            let [win, draw, loss] = line.score.win_draw_loss();
+            let [win, draw, loss] = line.score.win_draw_loss(1.0 - score::phase(self.position.board()));
             format!(" wdl {win} {draw} {loss}")
         } else {
             String::new()
