@@ -5,21 +5,31 @@
 //! the score is fitted to a mix of the game's result and a strong engine's win probability, by Adam on
 //! shuffled minibatches. Part of the *games*, not of the positions, is kept aside to judge by and to
 //! stop in time. The same data, options and seed give the same kernels, whatever the number of cores.
+//!
+//! Who has no data can let the engine play: [`by_self_play`] learns from its own scores and results, [`evolve`]
+//! from results alone.
 
+mod course;
 mod curve;
 mod data;
 mod descent;
+mod evolve;
 mod games;
 pub mod network;
+mod returns;
 
 use std::fmt::Write as _;
 
-use reti_core::field::learned::{Kernels, layout::COUNT, text};
+pub use reti_core::field::learned::Kernels;
+use reti_core::field::learned::{layout::COUNT, text};
 
-pub use curve::svg;
+pub use course::{Advantage, Course, Round, Taught};
+pub use curve::{of_rounds, svg};
 pub use data::{Data, DataError, Terms, read};
 pub use descent::{Epoch, Options, learn};
+pub use evolve::{Evolution, Evolved, evolve};
 pub use games::{Labels, label};
+pub use returns::{Returns, by_self_play};
 
 /// The win probability that a score of centipawns stands for, with a sigmoid's scale.
 pub fn probability(centipawns: f64, scale: f64) -> f64 {

@@ -23,6 +23,7 @@ use std::{
     thread,
 };
 
+pub(crate) use game::over;
 pub use game::{Ending, Record, Rules};
 pub use openings::{Opening, built_in, read as read_openings, shuffle};
 pub use rating::{Anchors, Fit, Pair, fit};

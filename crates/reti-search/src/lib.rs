@@ -7,6 +7,7 @@
 //! Nothing here prints, reads files or looks at a clock; who wants to stop a search by time watches
 //! it from outside. Modules are declared in the order in which a newcomer should read them.
 
+pub mod chances;
 pub mod score;
 pub mod probe;
 pub mod advice;

@@ -8,6 +8,8 @@ use std::fmt;
 
 use reti_core::value::Value;
 
+use crate::chances::Chances;
+
 /// What a position is worth for a side that the context names, usually the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
@@ -104,18 +106,16 @@ impl Score {
         !matches!(self, Score::Centipawns(_))
     }
 
-    /// How likely a win, a draw and a loss are, in thousandths, for `UCI_ShowWDL`: what a logistic curve
-    /// makes of the score, fitted to our own games. A guess like the score itself.
-    pub fn win_draw_loss(self) -> [u32; 3] {
+    /// How likely a win, a draw and a loss are, in thousandths, for `UCI_ShowWDL`, where a share of the officers
+    /// is left: what [our own games](Chances::OURS) say about a guess; what is decided is certain.
+    pub fn win_draw_loss(self, officers: f64) -> [u32; 3] {
         let score = match self {
             Score::Centipawns(score) => f64::from(score),
             Score::MateIn(_) | Score::Exact(Value::Win) => return [1000, 0, 0],
             Score::Exact(Value::Draw) => return [0, 1000, 0],
             Score::MatedIn(_) | Score::Exact(Value::Loss) => return [0, 0, 1000],
         };
-        // A score of 150 is an even chance to win, 110 points of score one step of the curve.
-        let curve = |score: f64| (1000.0 / (1.0 + ((150.0 - score) / 110.0).exp())).round() as u32;
-        let (win, loss) = (curve(score), curve(-score));
+        let [win, _, loss] = Chances::OURS.of(score, officers).map(|share| (1000.0 * share).round() as u32);
         [win, 1000 - win - loss, loss]
     }
 }
@@ -140,11 +140,13 @@ mod tests {
     #[test]
     fn chances_are_symmetric_and_whole() {
         for score in [-2_000, -300, -1, 0, 40, 150, 900] {
-            let (ours, theirs) = (Score::Centipawns(score).win_draw_loss(), Score::Centipawns(-score).win_draw_loss());
-            assert_eq!(ours.iter().sum::<u32>(), 1000);
-            assert_eq!(ours, [theirs[2], theirs[1], theirs[0]]);
+            for officers in [0.0, 0.4, 1.0] {
+                let [ours, theirs] = [score, -score].map(|score| Score::Centipawns(score).win_draw_loss(officers));
+                assert_eq!(ours.iter().sum::<u32>(), 1000);
+                assert_eq!(ours, [theirs[2], theirs[1], theirs[0]]);
+            }
         }
-        assert_eq!(Score::MateIn(3).win_draw_loss(), [1000, 0, 0]);
+        assert_eq!(Score::MateIn(3).win_draw_loss(0.5), [1000, 0, 0]);
     }
 
     #[test]

@@ -2349,7 +2349,7 @@ export interface components {
             budget?: components["schemas"]["Budget"];
             /**
              * Format: uint32
-             * @description A nominal rating from 800 to 2400; full strength if nothing is said.
+             * @description A rating from 800 to 2800; full strength if nothing is said.
              * @default null
              */
             elo?: number | null;

@@ -9,7 +9,7 @@ import { settings, shownSan } from './settings';
 import { fresh, type TreeNode } from './tree';
 
 const SLIPS = ['inaccuracy', 'mistake', 'blunder'];
-const STRENGTHS = [800, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2400];
+const STRENGTHS = [800, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2400, 2600, 2800];
 
 export class PlayPanel implements Panel {
   readonly element = h('div', { class: 'play' });

@@ -12,6 +12,7 @@ mod review;
 mod soundness;
 mod tactics;
 mod truth;
+mod wdl;
 
 use clap::{Parser, Subcommand};
 
@@ -42,6 +43,7 @@ enum What {
     Mates(mates::Arguments),
     Tactics(tactics::Arguments),
     Truth(truth::Arguments),
+    Wdl(wdl::Arguments),
 }
 
 impl Run for Arguments {
@@ -59,6 +61,7 @@ impl Run for Arguments {
             What::Mates(arguments) => arguments.run(),
             What::Tactics(arguments) => arguments.run(),
             What::Truth(arguments) => arguments.run(),
+            What::Wdl(arguments) => arguments.run(),
         }
     }
 }

@@ -1,4 +1,6 @@
-//! `reti learn`: kernels from labelled positions, and labelled positions from games.
+//! `reti learn`: kernels from labelled positions or from play, and labelled positions from games.
+
+mod play;
 
 use std::{
     io::Write as _,
@@ -27,6 +29,10 @@ use crate::{
 /// A line of data is: FEN | centipawns for White | best move | move played | result for White, where
 /// a result of -1 means none. Positions in check, or whose best move captures or promotes, are left
 /// out.
+///
+/// Without data the engine learns from its own games, in rounds: with --self-play from its scores and results, with
+/// --evolve from results alone. Both begin with the seed's kernels unless others are named, tell after every
+/// round how many points of Elo they are above that, and end with a sequential test.
 #[derive(Debug, Parser)]
 #[command(
     name = "learn",
@@ -35,15 +41,19 @@ Examples:
   reti learn --data quiet.txt.zst perturbed.txt.zst --out kernels.toml --curve loss.svg
   reti learn --network --data quiet.txt.zst --out network.bin
   reti learn --from-games games.pgn.zst --nodes 2000 --out labelled.txt
+  reti learn --self-play --rounds 30 --games 500 --test-games 200 --out own.toml --curve elo.svg
+  reti learn --evolve --rounds 30 --games 500 --test-games 200 --out evolved.toml
   reti field --kernels kernels.toml"
 )]
 pub struct Arguments {
     /// Labelled positions, plain or .zst
-    #[arg(long, value_name = "FILE", num_args = 1.., required_unless_present = "from_games")]
+    #[arg(long, value_name = "FILE", num_args = 1.., required_unless_present_any = ["from_games", "self_play", "evolve"])]
     data: Vec<PathBuf>,
     /// Make labelled positions from games instead of kernels: PGN, plain or .zst
     #[arg(long, value_name = "FILE", conflicts_with = "data")]
     from_games: Option<PathBuf>,
+    #[command(flatten)]
+    play: play::Arguments,
     /// Learn a network instead of kernels: stronger, and not readable
     #[arg(long, conflicts_with = "from_games")]
     network: bool,
@@ -53,7 +63,7 @@ pub struct Arguments {
     /// Where the kernels, or the labelled positions, go
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Also draw the loss curve, as SVG
+    /// Also draw the loss curve, or that of the rounds, as SVG
     #[arg(long, value_name = "FILE")]
     curve: Option<PathBuf>,
     /// The seed of all chance
@@ -89,18 +99,19 @@ pub struct Arguments {
     /// Skip the fits of material and of tables alone, which are made to compare with
     #[arg(long, help_heading = "Descent")]
     no_comparison: bool,
-    /// Nodes for each position
-    #[arg(long, value_name = "N", default_value_t = Labels::default().nodes, help_heading = "From games")]
-    nodes: u64,
+    /// Nodes for each position [default: 2000, of a move in own games 300]
+    #[arg(long, value_name = "N", help_heading = "Games")]
+    nodes: Option<u64>,
     /// One ply in so many is looked at
-    #[arg(long, value_name = "N", default_value_t = Labels::default().every, help_heading = "From games")]
+    #[arg(long, value_name = "N", default_value_t = Labels::default().every, help_heading = "Games")]
     every: usize,
-    /// Only the first games
-    #[arg(long, value_name = "N", help_heading = "From games")]
+    /// Only the first games; of own games those of a round [default: all, of own games 500]
+    #[arg(long, value_name = "N", help_heading = "Games")]
     games: Option<usize>,
-    /// How positions are evaluated
-    #[arg(long, value_name = "NAME", default_value = engine::DEFAULT.name, help_heading = "From games")]
-    evaluation: String,
+    /// How positions are evaluated; for own games, what to begin with: a name or a kernels file [default: network, for
+    /// own games seed]
+    #[arg(long, value_name = "NAME|FILE", help_heading = "Games")]
+    evaluation: Option<String>,
 }
 
 impl Run for Arguments {
@@ -112,6 +123,7 @@ impl Run for Arguments {
         }
         match &self.from_games {
             Some(path) => self.label(path),
+            None if self.play.self_play || self.play.evolve => self.learn_by_playing(),
             None if self.network => self.learn_network(),
             None => self.learn(),
         }
@@ -249,12 +261,10 @@ impl Arguments {
     }
 
     fn label(&self, path: &Path) -> Result<(), Failure> {
-        let Some(evaluation) = engine::evaluation(&self.evaluation) else {
-            let names: Vec<&str> = engine::evaluations().map(|(name, _)| name).collect();
-            let message = format!("there is no evaluation '{}': choose one of {}", self.evaluation, names.join(", "));
-            return Err(Failure::Usage(message));
-        };
-        let labels = Labels { nodes: self.nodes.max(1), every: self.every.max(1), ..Labels::default() };
+        let evaluation = arguments::evaluation(self.evaluation.as_deref().unwrap_or(engine::DEFAULT.name))?;
+        let defaults = Labels::default();
+        let nodes = self.nodes.unwrap_or(defaults.nodes).max(1);
+        let labels = Labels { nodes, every: self.every.max(1), ..defaults };
         let (mut games, mut done, mut count) = (Vec::new(), 0, 0);
         let mut out = Sink::create(Some(&self.out))?;
         let mut flush = |games: &mut Vec<reti::pgn::Game>, done: &mut usize| -> Result<(), Failure> {

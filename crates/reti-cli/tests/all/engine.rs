@@ -48,3 +48,42 @@ fn a_suite_is_solved_and_a_broken_one_told() {
     assert_eq!(reti_with(&["bench", "epd", "--epd", "-"], b"").code, Some(3));
     assert_eq!(reti(&["bench", "epd", "--epd", "no-such-file.epd"]).code, Some(3));
 }
+
+#[test]
+fn kernels_learned_by_playing_are_an_evaluation_and_the_same_every_time() {
+    for way in ["--self-play", "--evolve"] {
+        let learn = |name: &str, seed: &str| {
+            let [out, curve] = ["toml", "svg"].map(|end| support::scratch(&format!("{name}{way}.{end}")));
+            let numbers = ["--rounds", "1", "--games", "8", "--nodes", "50", "--test-games", "2", "--seed", seed];
+            let files = ["--out", out.to_str().unwrap(), "--curve", curve.to_str().unwrap()];
+            let run = reti(&[&["learn", way][..], &numbers[..], &files[..]].concat());
+            assert_eq!(run.code, Some(0), "{}", run.err);
+            assert!(run.err.contains("1 of 1  8 games  Elo above the start"), "{}", run.err);
+            assert!(std::fs::read_to_string(curve).unwrap().contains("</svg>"));
+            (std::fs::read_to_string(&out).unwrap(), out)
+        };
+        let (first, path) = learn("first", "4");
+        assert_eq!(first, learn("second", "4").0);
+        assert_ne!(first, learn("other", "5").0);
+        let bench = reti(&["bench", "engine", "--depth", "2", "--evaluation", path.to_str().unwrap()]);
+        assert_eq!(bench.code, Some(0), "{}", bench.err);
+    }
+    for (wrong, part) in [
+        (["--self-play", "--lambda", "2"], "from 0 to 1"),
+        (["--self-play", "--evaluation", "network"], "expected tables or kernels"),
+        (["--evolve", "--data", "x.txt"], "cannot be used with"),
+    ] {
+        let run = reti(&[&["learn", "--out", "never.toml"][..], &wrong[..]].concat());
+        assert_eq!(run.code, Some(2), "{}", run.err);
+        assert!(run.err.contains(part), "{}", run.err);
+    }
+}
+
+#[test]
+fn chances_are_fitted_and_judged() {
+    let run = reti(&["bench", "wdl", "--games", "4", "--nodes", "60", "--evaluation", "seed"]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.starts_with("4 games of seed against itself"), "{}", run.out);
+    assert_eq!(run.out.matches("mean error").count(), 2, "{}", run.out);
+    assert_eq!(reti(&["bench", "wdl", "--games", "1"]).code, Some(2));
+}

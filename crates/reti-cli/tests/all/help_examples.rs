@@ -42,6 +42,7 @@ const SMALLER: &[(&str, &str)] = &[
     ("1+0.02", "0.3+0.01"),
     ("300000", "500"),
     ("500", "2"),
+    ("30", "1"),
 ];
 
 /// The names of commands in a help text: lines of two blanks, a word, and what it does.

@@ -172,6 +172,16 @@ impl Kernels {
         terms.filter(|term| term.white.abs() + term.black.abs() > f64::EPSILON).collect()
     }
 
+    /// Kernels that are nothing but tables in whole centipawns; of their two wings, the files a to d.
+    pub(super) fn from_tables(tables: &Tables) -> Kernels {
+        let cell = |half: &[[i32; 64]; 12], index: usize| UNITS * half[index / 32][index % 32 / 4 * 8 + index % 4];
+        let weight = |index: usize| match index {
+            0..layout::TABLES => (cell(&tables.middle, index), cell(&tables.end, index)),
+            _ => (0, 0),
+        };
+        Kernels::new(&std::array::from_fn(weight))
+    }
+
     /// The piece-square tables that are among the weights.
     pub(super) fn tables(&self) -> Tables {
         tables(&std::array::from_fn(|index| self.weight(index)))

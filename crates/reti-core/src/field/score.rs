@@ -129,6 +129,16 @@ impl Evaluation {
         if let Rest::Learned(kernels) = self.rest { Some(kernels) } else { None }
     }
 
+    /// The same evaluation as learned kernels, to go on learning from: of one that consists of tables alone, those
+    /// tables with all other weights zero. `None` for what kernels cannot say.
+    pub fn as_kernels(&self) -> Option<Kernels> {
+        match self.rest {
+            Rest::Nothing => Some(Kernels::from_tables(self.tables)),
+            Rest::Learned(kernels) => Some(Kernels::new(&std::array::from_fn(|index| kernels.weight(index)))),
+            Rest::Territory(_) | Rest::Occluded | Rest::Network(_) => None,
+        }
+    }
+
     /// An evaluation by a network that is not the committed one. It lives as long as the program.
     pub fn from_network(name: &str, network: Box<Network>) -> &'static Evaluation {
         let name = Box::leak(name.to_owned().into_boxed_str());
@@ -411,6 +421,22 @@ mod tests {
         // The queen's norm on a1 is 37.5 and its worth 9; the kings' norms are smaller.
         assert!((attention(&influence, 0.1) - 9.0 * 37.5).abs() < 1e-9);
         assert!(attention(&influence, 1e9) < 9.0 * 37.5 / 6.0);
+    }
+
+    #[test]
+    fn tables_and_kernels_can_be_learned_on_from() {
+        for (evaluation, other) in [(&SEED, "seed again"), (&CLASSICAL, "classical again"), (&LEARNED, "learned again")]
+        {
+            let again = Evaluation::from_kernels(other, evaluation.as_kernels().unwrap());
+            for fen in [
+                "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+                "4k3/1p6/8/8/3N4/8/5PPP/2R3K1 w - - 0 1",
+            ] {
+                let board = Position::from_fen(fen).unwrap().board().clone();
+                assert!((evaluation.score(&board) - again.score(&board)).abs() <= 1, "{other} {fen}");
+            }
+        }
+        assert!([&NETWORK, &OCCLUDED, &SEED_TERRITORY].iter().all(|evaluation| evaluation.as_kernels().is_none()));
     }
 
     #[test]

@@ -1,8 +1,9 @@
-//! The loss curve as a picture: the error on learned and on held-out positions, pass by pass.
+//! Learning as a picture: the error on learned and on held-out positions, pass by pass, or the points of Elo above
+//! the start, round by round.
 
 use std::fmt::Write as _;
 
-use super::Epoch;
+use super::{Epoch, Round};
 use reti::draw::svg::palette;
 
 const WIDTH: f64 = 760.0;
@@ -83,9 +84,69 @@ pub fn svg(epochs: &[Epoch], best: usize) -> String {
     out
 }
 
+/// Points of Elo above the start by games, with intervals, as an SVG document.
+pub fn of_rounds(rounds: &[Round]) -> String {
+    let ends = || rounds.iter().flat_map(|round| [round.advantage.low, round.advantage.high]);
+    let (bottom, top) = (ends().fold(-20.0, f64::min) - 10.0, ends().fold(20.0, f64::max) + 10.0);
+    let most = rounds.last().map_or(1, |round| round.games).max(1) as f64;
+    let x = |games: f64| LEFT + games / most * (WIDTH - LEFT - RIGHT);
+    let y = |elo: f64| TOP + (top - elo) / (top - bottom) * (HEIGHT - TOP - BOTTOM);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
+         font-family=\"sans-serif\" font-size=\"13\" role=\"img\">\n<title>Elo above the start by games</title>\n\
+         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#ffffff\"/>\n"
+    );
+    for elo in [bottom, bottom / 2.0, 0.0, top / 2.0, top] {
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            out,
+            "<path d=\"M{LEFT} {0:.1}H{1}\" stroke=\"#dddddd\"/><text x=\"{2}\" y=\"{3:.1}\" text-anchor=\"end\">{elo:+.0}</text>",
+            y(elo),
+            WIDTH - RIGHT,
+            LEFT - 8.0,
+            y(elo) + 4.0
+        );
+    }
+    let points: Vec<String> =
+        rounds.iter().map(|round| format!("{:.1},{:.1}", x(round.games as f64), y(round.advantage.elo))).collect();
+    let blue = palette::BLUE;
+    let _ = writeln!(
+        out,
+        "<polyline points=\"{:.1},{:.1} {}\" fill=\"none\" stroke=\"{blue}\" stroke-width=\"2\"/>",
+        x(0.0),
+        y(0.0),
+        points.join(" ")
+    );
+    for round in rounds {
+        let (at, low, high) = (x(round.games as f64), y(round.advantage.low), y(round.advantage.high));
+        let _ = writeln!(out, "<path d=\"M{at:.1} {low:.1}V{high:.1}\" stroke=\"{blue}\"/>");
+    }
+    let _ = writeln!(
+        out,
+        "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">games learned from, 0 to {most}; points of Elo above the start, with 95 % intervals</text>\n</svg>",
+        f64::midpoint(LEFT, WIDTH - RIGHT),
+        HEIGHT - 18.0
+    );
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rounds_have_a_point_and_an_interval_each() {
+        use crate::learn::Advantage;
+        let advantage = |elo: f64| Advantage { elo, low: elo - 30.0, high: elo + 30.0, games: 100 };
+        let rounds: Vec<Round> = (1..=3)
+            .map(|number| Round { number, games: 500 * number, advantage: advantage(40.0 * number as f64) })
+            .collect();
+        let drawn = of_rounds(&rounds);
+        assert_eq!(drawn.matches('V').count(), 3);
+        let line = drawn.lines().find(|line| line.starts_with("<polyline")).unwrap();
+        assert_eq!(line.split('"').nth(1).unwrap().split(' ').count(), 4);
+        assert!(!drawn.contains("NaN") && !of_rounds(&[]).contains("NaN"));
+    }
 
     #[test]
     fn a_curve_has_a_point_for_every_pass() {

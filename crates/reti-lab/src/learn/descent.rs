@@ -4,10 +4,11 @@
 //! sums are added in theirs. So the result does not depend on the number of cores.
 
 use rayon::prelude::*;
-use reti_core::field::learned::{Kernels, layout::TABLES};
+use reti_core::field::learned::layout::TABLES;
 
 use super::{
     Learned, Quality, WEIGHTS,
+    course::kernels,
     data::{Data, Sample},
     probability,
 };
@@ -73,11 +74,21 @@ pub struct Epoch {
 const PIECE: usize = 256;
 
 /// Learns kernels from the positions of a kind of terms; `report` is told after every pass and may end it all with false.
-pub fn learn(data: &Data, options: &Options, mut report: impl FnMut(&Epoch) -> bool) -> Learned {
+pub fn learn(data: &Data, options: &Options, report: impl FnMut(&Epoch) -> bool) -> Learned {
+    learn_from(data, start(), options, report)
+}
+
+/// The same, going on from weights in centipawns, middlegame and endgame in turns.
+pub(super) fn learn_from(
+    data: &Data,
+    start: Vec<f64>,
+    options: &Options,
+    mut report: impl FnMut(&Epoch) -> bool,
+) -> Learned {
     let (aside, mut rest): (Vec<u32>, Vec<u32>) =
         (0..data.samples.len() as u32).partition(|&index| is_aside(&data.samples[index as usize], options));
     let aims: Vec<f32> = data.samples.iter().map(|sample| aim(sample, options)).collect();
-    let mut adam = Adam::new(start());
+    let mut adam = Adam::new(start);
     let mut dice = fastrand::Rng::with_seed(options.seed);
     let (mut best, mut lowest, mut epochs) = (adam.weights.clone(), f64::INFINITY, Vec::<Epoch>::new());
     let mut best_epoch = 0;
@@ -103,8 +114,7 @@ pub fn learn(data: &Data, options: &Options, mut report: impl FnMut(&Epoch) -> b
         }
     }
     let rounded: Vec<f64> = best.iter().map(|weight| (weight * 10.0).round() / 10.0).collect();
-    let tenths = |index: usize| (rounded[index] * 10.0).round() as i32;
-    let kernels = Kernels::new(&std::array::from_fn(|index| (tenths(2 * index), tenths(2 * index + 1))));
+    let kernels = kernels(&rounded);
     let quality = data
         .files
         .iter()

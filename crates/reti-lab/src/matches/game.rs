@@ -369,8 +369,8 @@ fn lose(record: Record, side: usize, ending: Ending) -> Record {
     Record { outcome, ending, guilty, ..record }
 }
 
-/// The end of the game by the rules of chess.
-fn over(position: &Position, keys: &[u64]) -> Option<(Outcome, Ending)> {
+/// The end of the game by the rules of chess; `keys` are those of all its positions, the last one included.
+pub(crate) fn over(position: &Position, keys: &[u64]) -> Option<(Outcome, Ending)> {
     if position.is_checkmate() {
         return Some((Outcome::Win(!position.turn()), Ending::Checkmate));
     }

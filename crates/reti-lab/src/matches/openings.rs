@@ -22,7 +22,7 @@ impl Opening {
     }
 
     /// The keys of all its positions, the last one included.
-    pub(super) fn keys(&self) -> Vec<u64> {
+    pub(crate) fn keys(&self) -> Vec<u64> {
         let mut position = self.start.clone();
         let mut keys = vec![position.key()];
         for &m in &self.moves {

@@ -265,7 +265,7 @@ impl Watch for Teller<'_> {
 about_a_position! {
     /// Lets the engine play.
     Play {
-        /// A nominal rating from 800 to 2400; full strength if nothing is said.
+        /// A rating from 800 to 2800; full strength if nothing is said.
         elo: Option<u32>,
         /// What decides about a weaker player's slips; the position itself if nothing is said.
         seed: Option<u64>,
@@ -295,7 +295,7 @@ impl Ask for Play {
         let limit = engine::Budget { nodes: Some(nodes), ..engine::Budget::default() };
         let answer = engine.search(&sight.game, &limit, &mut quiet);
         let seed = self.seed.unwrap_or_else(|| sight.game.position().key());
-        let picked = strength.pick(&answer.lines, seed).or(answer.best());
+        let picked = strength.pick(sight.game.position(), &answer.lines, seed).or(answer.best());
         let position = &place.position;
         let m = picked.map(|m| sight.turned(&[m])[0]);
         Ok(told(&wire::EngineMove {

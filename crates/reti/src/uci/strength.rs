@@ -1,29 +1,73 @@
 //! Playing weaker on purpose.
 //!
-//! A level from 0 to 20 decides how many nodes are searched and how often a worse move among the
-//! best few is taken: each candidate's score is blurred by chance, the more the lower the level.
-//! Ratings are mapped to levels along a straight line. The line is nominal: it orders the levels and
-//! was not measured against people.
+//! Three things make a player weaker: fewer nodes; scores of the best few moves blurred by chance, so that
+//! sometimes a worse one of them is taken; and slips, where any legal move is played. A short table says which
+//! mixture plays at which rating. Its ratings were measured in matches, on the scale of the engines that the
+//! ladder of `docs/performance-engine.md` is anchored on; between its rows everything grows evenly, nodes in
+//! doublings. It says nothing about people, who play differently weakly.
 
-use reti_core::chess::Move;
+use reti_core::chess::{Move, Position};
 use reti_search::engine::Line;
 
-/// The lowest and highest nominal rating.
-pub(super) const RATINGS: (u32, u32) = (800, 2400);
+/// The lowest and highest rating.
+pub(super) const RATINGS: (u32, u32) = (800, 2800);
 /// The level that is not limited.
 pub(super) const FULL: u32 = 20;
 /// How many lines a limited engine looks at.
 pub(super) const CANDIDATES: usize = 4;
 
-/// How strong to play, in hundredths of a level; `None` is full strength.
+/// What a player of a rating does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Mixture {
+    rating: f64,
+    nodes: f64,
+    /// A move may seem so many centipawns better than it is.
+    blur: f64,
+    /// So often in a thousand moves any legal one is played.
+    slips: f64,
+}
+
+const fn mixture(rating: u32, nodes: u32, blur: u32, slips: u32) -> Mixture {
+    Mixture { rating: rating as f64, nodes: nodes as f64, blur: blur as f64, slips: slips as f64 }
+}
+
+/// Measured ratings and what plays at them, in rising order.
+static MEASURED: [Mixture; 9] = [
+    mixture(954, 100, 400, 250),
+    mixture(1206, 100, 300, 120),
+    mixture(1447, 128, 240, 50),
+    mixture(1738, 362, 175, 0),
+    mixture(1888, 1024, 110, 0),
+    mixture(2019, 2048, 80, 0),
+    mixture(2252, 4096, 50, 0),
+    mixture(2580, 8192, 30, 0),
+    mixture(2810, 16384, 15, 0),
+];
+
+/// What plays at a rating: between the two rows around it, or along the last two beyond the ends.
+fn at(rating: u32) -> Mixture {
+    let rating = f64::from(rating);
+    let above = MEASURED.iter().position(|row| row.rating > rating).unwrap_or(MEASURED.len() - 1).max(1);
+    let (low, high) = (MEASURED[above - 1], MEASURED[above]);
+    let share = (rating - low.rating) / (high.rating - low.rating);
+    let mix = |low: f64, high: f64| (low + share * (high - low)).max(0.0);
+    Mixture {
+        rating,
+        nodes: mix(low.nodes.log2(), high.nodes.log2()).exp2(),
+        blur: mix(low.blur, high.blur),
+        slips: mix(low.slips, high.slips),
+    }
+}
+
+/// How strong to play, as a rating; `None` is full strength.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strength(Option<u32>);
 
 impl Strength {
-    /// The lowest and highest nominal rating.
+    /// The lowest and highest rating.
     pub const RATINGS: (u32, u32) = RATINGS;
 
-    /// A nominal rating, or full strength.
+    /// A rating, or full strength.
     pub fn of_rating(rating: Option<u32>) -> Strength {
         Strength::new(FULL, rating)
     }
@@ -33,15 +77,11 @@ impl Strength {
         if self.is_limited() { CANDIDATES } else { 1 }
     }
 
-    /// A skill level, or a rating if that is to limit the strength.
+    /// A skill level, or a rating if that is to limit the strength. A level is 100 points.
     pub fn new(level: u32, rating: Option<u32>) -> Strength {
-        match rating {
-            Some(rating) => {
-                let (low, high) = RATINGS;
-                Strength(Some((rating.clamp(low, high) - low) * 1900 / (high - low)))
-            }
-            None => Strength((level < FULL).then_some(100 * level)),
-        }
+        let (low, high) = RATINGS;
+        let of_level = (level < FULL).then_some(low + 100 * level);
+        Strength(rating.or(of_level).map(|rating| rating.clamp(low, high)))
     }
 
     /// Whether anything is limited.
@@ -49,19 +89,21 @@ impl Strength {
         self.0.is_some()
     }
 
-    /// How many nodes may be searched: 256 at level 0, twice as many every second level.
+    /// How many nodes may be searched.
     pub fn nodes(self) -> Option<u64> {
-        self.0.map(|level| (256.0 * 2f64.powf(f64::from(level) / 200.0)) as u64)
+        self.0.map(|rating| at(rating).nodes.round() as u64)
     }
 
-    /// Picks one of the lines; `chance` is any number.
-    pub fn pick(self, lines: &[Line], chance: u64) -> Option<Move> {
-        let level = self.0?;
-        // At level 0 a score may seem 240 centipawns better than it is, at level 19 twelve.
-        let blur = 240 - (12 * level / 100) as i32;
+    /// Picks one of the lines' moves, or any other; `chance` is any number.
+    pub fn pick(self, position: &Position, lines: &[Line], chance: u64) -> Option<Move> {
+        let Mixture { blur, slips, .. } = at(self.0?);
         let mut dice = fastrand::Rng::with_seed(chance);
+        if 1000.0 * dice.f64() < slips {
+            let moves = position.legal_moves();
+            return (!moves.is_empty()).then(|| moves[dice.usize(..moves.len())]);
+        }
         let seen = lines.iter().map(|line| {
-            let luck = dice.i32(0..=blur);
+            let luck = dice.i32(0..=blur.round() as i32);
             (line.score.rank() + luck, line.moves[0])
         });
         // The first of equals.
@@ -72,25 +114,39 @@ impl Strength {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reti_core::chess::Position;
     use reti_search::score::Score;
 
     #[test]
     fn more_strength_is_more_nodes_and_fewer_errors() {
         assert!(!Strength::new(20, None).is_limited());
-        assert_eq!(Strength::new(0, None).nodes(), Some(256));
-        assert_eq!(Strength::new(20, Some(800)).nodes(), Some(256));
-        assert!(Strength::new(20, Some(2400)).nodes() > Strength::new(20, Some(1600)).nodes());
+        let ratings = (RATINGS.0..=RATINGS.1).step_by(50);
+        let mixtures: Vec<Mixture> = ratings.map(at).collect();
+        for two in mixtures.windows(2) {
+            assert!(two[0].nodes <= two[1].nodes && two[0].blur >= two[1].blur && two[0].slips >= two[1].slips);
+            assert!(two[0] != two[1] && two[0].nodes >= 1.0, "{two:?}");
+        }
+        assert_eq!(Strength::new(0, None), Strength::of_rating(Some(800)));
+        assert_eq!(Strength::new(3, Some(9_999)), Strength::of_rating(Some(2800)));
         let position = Position::start();
         let line = |text: &str, score| Line {
             score: Score::Centipawns(score),
             moves: vec![position.parse_move(text).unwrap()],
         };
         let lines = [line("e4", 50), line("a3", -80)];
-        let errors = |level| {
-            let pick = |chance| Strength::new(level, None).pick(&lines, chance) == Some(lines[1].moves[0]);
-            (0..1_000).filter(|&chance| pick(chance)).count()
+        let errors = |rating| {
+            let pick = |chance| Strength::of_rating(Some(rating)).pick(&position, &lines, chance);
+            (0..1_000).filter(|&chance| pick(chance) != Some(lines[0].moves[0])).count()
         };
-        assert!(errors(0) > 30 && errors(0) < 400 && errors(19) == 0, "{} {}", errors(0), errors(19));
+        assert!(errors(800) > 200 && errors(800) < 700, "{}", errors(800));
+        assert!(errors(1200) < errors(800) && errors(2800) == 0, "{} {}", errors(1200), errors(2800));
+    }
+
+    #[test]
+    fn the_table_rises() {
+        for two in MEASURED.windows(2) {
+            assert!(two[0].rating < two[1].rating && two[0].nodes <= two[1].nodes, "{two:?}");
+            let found = at(two[0].rating as u32);
+            assert!((found.nodes - two[0].nodes).abs() < 1e-6 && (found.blur - two[0].blur).abs() < 1e-9, "{found:?}");
+        }
     }
 }

@@ -217,7 +217,8 @@ impl Worker {
             thread::sleep(Duration::from_millis(2));
         }
         let chance = self.game.position().key() ^ watcher.start.elapsed().as_nanos() as u64;
-        let picked = strength.pick(&answer.lines, chance);
+        let picked = strength.pick(self.game.position(), &answer.lines, chance);
+        let picked = picked.filter(|m| budget.moves.is_empty() || budget.moves.contains(m));
         self.say(best_move(&watcher, &answer, picked));
     }
 
@@ -314,7 +315,7 @@ impl Watcher {
         let elapsed = self.start.elapsed();
         let rate = report.nodes as f64 / elapsed.as_secs_f64().max(1e-6);
         let chances = if self.options.shows_chances {
-            let [win, draw, loss] = line.score.win_draw_loss();
+            let [win, draw, loss] = line.score.win_draw_loss(1.0 - score::phase(self.position.board()));
             format!(" wdl {win} {draw} {loss}")
         } else {
             String::new()
@@ -341,12 +342,12 @@ impl Watcher {
 }
 
 fn best_move(watcher: &Watcher, answer: &Answer, picked: Option<Move>) -> String {
-    let chosen = answer.lines.iter().find(|line| picked.is_none_or(|m| line.moves[0] == m));
-    let Some(line) = chosen else { return "bestmove 0000".to_owned() };
     let position = &watcher.position;
-    let mut out = format!("bestmove {}", watcher.uci(position, line.moves[0]));
-    if let Some(&reply) = line.moves.get(1) {
-        let _ = write!(out, " ponder {}", watcher.uci(&position.play(line.moves[0]), reply));
+    let line = answer.lines.iter().find(|line| picked.is_none_or(|m| line.moves[0] == m));
+    let Some(m) = picked.or(line.map(|line| line.moves[0])) else { return "bestmove 0000".to_owned() };
+    let mut out = format!("bestmove {}", watcher.uci(position, m));
+    if let Some(&reply) = line.and_then(|line| line.moves.get(1)) {
+        let _ = write!(out, " ponder {}", watcher.uci(&position.play(m), reply));
     }
     out
 }
