@@ -228,8 +228,8 @@ impl<'a> Explainer<'a> {
         lesson.features = self.features(position, &study, &lesson);
         // What the opponent would do does not matter to one who mates, or who wins the piece that would do it.
         let mates = matches!(study.best.score, Score::MateIn(_));
-        let won = study.best.best().filter(|_| lesson.best.iter().any(wins_piece)).map(|m| m.to());
-        let is_gone = |threat: &Claim| won.is_some() && threat.trigger().and_then(|m| m.from()) == won;
+        let won = study.best.best().filter(|_| lesson.best.iter().any(wins_piece)).map(Move::to);
+        let is_gone = |threat: &Claim| won.is_some() && threat.trigger().and_then(Move::from) == won;
         lesson.threats = study.threats;
         lesson.threats.retain(|threat| self.everything || !mates && !is_gone(threat));
         if lesson.threats.is_empty() {

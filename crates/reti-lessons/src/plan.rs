@@ -125,6 +125,8 @@ pub fn shared(position: &Position, best: &[Move], second: &[Move]) -> Option<Pla
                 let Some(&from) = way.first() else { continue };
                 Plan::Pushes { from, to: m.to() }
             }
+            // A rook that has castled begins where nothing stands yet.
+            _ if way.first().is_none_or(|from| position.board().role_at(*from) != Some(m.role())) => continue,
             // Who comes back where he has been goes nowhere.
             _ if way.iter().enumerate().any(|(index, square)| way[..index].contains(square)) => continue,
             _ => Plan::Travels { piece: m.role(), way: way.clone() },
@@ -136,4 +138,41 @@ pub fn shared(position: &Position, best: &[Move], second: &[Move]) -> Option<Pla
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    fn shared_by(fen: &str, one: &str, other: &str) -> Option<Plan> {
+        let position = Position::from_fen(fen).unwrap();
+        let line = |text: &str| -> Vec<Move> {
+            let mut here = position.clone();
+            let mut moves = Vec::new();
+            for word in text.split(' ') {
+                let m = here.parse_move(word).unwrap();
+                here = here.play(m);
+                moves.push(m);
+            }
+            moves
+        };
+        shared(&position, &line(one), &line(other))
+    }
+
+    const CASTLES: &str = "r1bq1rk1/pp3ppp/2n1p3/3n4/1b1P4/2NB1N2/PP1B1PPP/R2QK2R w KQ - 3 10";
+
+    #[test]
+    fn a_rook_that_castled_stands_nowhere_yet() {
+        assert_eq!(shared_by(CASTLES, "O-O Be7 Re1 Bf6", "O-O Nf6 Re1 b6"), None);
+        assert_eq!(shared_by(CASTLES, "a3 Be7 O-O Bf6", "h3 Be7 O-O Nf6"), Some(Plan::Castles));
+    }
+
+    #[test]
+    fn the_longer_way_is_told() {
+        let way = vec![Square::D3, Square::B1, Square::A2];
+        let plan = Plan::Travels { piece: PieceType::Bishop, way };
+        assert_eq!(shared_by(CASTLES, "a3 Be7 Bb1 Bf6 Ba2 b6", "a3 Nf6 Bb1 Be7 Ba2 b6"), Some(plan));
+    }
 }

@@ -188,25 +188,7 @@ impl Words {
             Reason::Wins(payoff) => self.wins(claim, View::Opportunity, *payoff, false),
             Reason::Recaptures(square) => one(say("recaptures", Filling::new().with("square", square.to_string()))),
             Reason::Parries { threat, how, .. } => one(self.parries(position, *threat, *how)),
-            Reason::Threatens { m, payoff } => {
-                let filling = Filling::new()
-                    .with("move", first_of(claim))
-                    .with("gain", payoff.gain().map_or_else(Phrase::default, |gain| self.sum(gain)))
-                    .with("mate", payoff.mate().unwrap_or(0));
-                let template = match payoff {
-                    Payoff::Mate(1) => "threatens-mate-now",
-                    Payoff::Mate(_) => "threatens-mate",
-                    _ => "threatens",
-                };
-                debug_assert_eq!(claim.trigger(), Some(*m));
-                let mut sentences = vec![say(template, filling)];
-                let line = claim.played_out();
-                let says = |point: &&Point| {
-                    !point.names().contains(&"hanging-piece") && !is_the_gain(position, point, *payoff)
-                };
-                sentences.extend(claim.points.iter().filter(says).map(|point| self.point(&line, point)).take(1));
-                sentences
-            }
+            Reason::Threatens { payoff, .. } => self.threatens(claim, *payoff),
             Reason::Only { by } => one(say("only", Filling::new().with("percent", percent(*by)))),
             Reason::Attacks(square) => one(say("attacks", Filling::new().with("piece", piece(*square)))),
             Reason::Guards(square) => one(say("guards", Filling::new().with("piece", piece(*square)))),
@@ -309,6 +291,24 @@ impl Words {
         self.say(&format!("lesson/{}", reason.name()), filling)
     }
 
+    fn threatens(&self, claim: &Claim, payoff: Payoff) -> Vec<String> {
+        let filling = Filling::new()
+            .with("move", first_of(claim))
+            .with("gain", payoff.gain().map_or_else(Phrase::default, |gain| self.sum(gain)))
+            .with("mate", payoff.mate().unwrap_or(0));
+        let template = match payoff {
+            Payoff::Mate(1) => "threatens-mate-now",
+            Payoff::Mate(_) => "threatens-mate",
+            _ => "threatens",
+        };
+        let mut sentences = vec![self.say(&format!("lesson/{template}"), filling)];
+        let line = claim.played_out();
+        let says =
+            |point: &&Point| !point.names().contains(&"hanging-piece") && !is_the_gain(&claim.base, point, payoff);
+        sentences.extend(claim.points.iter().filter(says).map(|point| self.point(&line, point)).take(1));
+        sentences
+    }
+
     fn evades(&self, position: &Position, checker: Square, way: Evasion) -> String {
         let filling = Filling::new().with("piece", self.pieces(position.board(), &[checker]));
         match way {
@@ -389,9 +389,8 @@ impl Words {
         let mut sentences = vec![self.say(&template, filling)];
         let (end, during): (Vec<&Point>, Vec<&Point>) = claim.points.iter().partition(|point| point.at_end());
         let line = claim.played_out();
-        let said = |point: &&&Point| {
-            !(regains && point.names().contains(&"hanging-piece")) && !is_the_gain(position, point, payoff)
-        };
+        let is_known = |point: &Point| regains && point.names().contains(&"hanging-piece");
+        let said = |point: &&&Point| !(is_known(point) || is_the_gain(position, point, payoff));
         sentences.extend(during.iter().filter(said).map(|point| self.point(&line, point)));
         if with_line && claim.line.len() > 1 {
             sentences.push(self.with_line("claims/best-defence", claim));

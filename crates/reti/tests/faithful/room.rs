@@ -1,6 +1,6 @@
 //! Reasons about room, read back: pawns held back, squares guarded, space, kings that step aside or come near.
 
-use reti_core::chess::{Color, File, PieceType, Position, Square};
+use reti_core::chess::{Color, File, Move, PieceType, Position, Square};
 use reti_lessons::claim::Evidence;
 use reti_search::score::Score;
 
@@ -161,16 +161,14 @@ pub const ROOM: &[(&str, SceneCheck)] = &[
     }),
     ("It takes {P}, which gives check.", |scene, reads| {
         let is_gone = |after: &Position| after.board().color_at(one(reads, 0)) != Some(after.turn());
-        gives_check(scene, reads)
-            && scene.trigger().is_some_and(|m| m.is_capture())
-            && scene.after().is_some_and(is_gone)
+        gives_check(scene, reads) && scene.trigger().is_some_and(Move::is_capture) && scene.after().is_some_and(is_gone)
     }),
     ("It blocks the check of {P}.", |scene, reads| {
         let way = between(one(reads, 0), scene.base.king(scene.base.turn())).unwrap_or_default();
         gives_check(scene, reads) && scene.trigger().is_some_and(|m| way.contains(&m.to()))
     }),
     ("The king steps out of the check of {P}.", |scene, reads| {
-        let steps = |m: &reti_core::chess::Move| m.role() == PieceType::King && m.to() != one(reads, 0);
+        let steps = |m: &Move| m.role() == PieceType::King && m.to() != one(reads, 0);
         gives_check(scene, reads) && scene.trigger().as_ref().is_some_and(steps)
     }),
     ("It goes after {P}.", |scene, reads| {
