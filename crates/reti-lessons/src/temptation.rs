@@ -6,7 +6,7 @@
 
 use reti_core::{
     chess::{Move, PieceType, Position, Square},
-    exchange::{see_fast, simple::victim_square},
+    exchange::{see_exact, see_fast, simple::victim_square},
     legality::attackers,
     value::worth,
 };
@@ -219,7 +219,8 @@ fn refuted(position: &Position, m: Move, look: &Look, best: f64, level: Level) -
 fn shown(position: &Position, m: Move, look: &Look, (best, plies): (f64, usize), level: Level) -> Claim {
     let after = position.play(m);
     let reply: Vec<Move> = look.line().iter().copied().skip(1).take(level.max_plies()).collect();
-    let lure = match victim_square(m).filter(|_| see_fast(position, m) >= 100) {
+    // What is told of an exchange is exact: the quick one does not know which capture keeps a pin.
+    let lure = match victim_square(m).filter(|_| see_fast(position, m) >= 100 && see_exact(position, m) >= 100) {
         Some(square) => {
             let board = position.board();
             let count = |color| attackers(board, square, color, board.occupied()).count();

@@ -106,3 +106,23 @@ fn a_piece_that_goes_on_shielding_is_not_said_to_be_unpinned() {
     let text = explain::text(&lesson, &[], &[], Words::english(), false);
     assert!(!text.contains("no longer pins"), "{text}");
 }
+
+/// The g3-pawn is pinned as long as it is the other rook that takes back on f4, so nothing is won there by captures.
+#[test]
+fn an_exchange_is_told_as_it_is_with_pins() {
+    let position = Position::from_fen("5rk1/p1pR2p1/8/p1Pq4/5prP/4P1P1/5P2/2R3K1 w - - 0 35").unwrap();
+    let lesson = Explainer::new().budget(Budget { nodes: 40_000 }).explain(&position).unwrap();
+    let text = explain::text(&lesson, &[], &[], Words::english(), false);
+    assert!(text.contains("35. exf4 fails") && !text.contains("The f4-pawn is attacked"), "{text}");
+}
+
+/// Both stood there before; that the queen has left is nothing new about the rook.
+#[test]
+fn what_stood_there_before_is_not_new() {
+    let position = Position::from_fen("2kr2r1/pp1q1pp1/2pbpn1p/4B3/2PP3P/6N1/PP2QPP1/1K1R3R b - - 0 17").unwrap();
+    let m = position.parse_move("d7e7").unwrap();
+    let explainer = Explainer::new().budget(Budget { nodes: 40_000 }).level(Level::EXPERT).everything(true);
+    let lesson = explainer.explain_move(&position, m).unwrap();
+    let text = explain::text(&lesson, &[], &[], Words::english(), false);
+    assert!(!text.contains("half-open file"), "{text}");
+}

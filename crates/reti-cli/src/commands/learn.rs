@@ -53,7 +53,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with = "data")]
     from_games: Option<PathBuf>,
     #[command(flatten)]
-    play: play::Arguments,
+    play: play::OwnGames,
     /// Learn a network instead of kernels: stronger, and not readable
     #[arg(long, conflicts_with = "from_games")]
     network: bool,

@@ -51,8 +51,15 @@ fn creates(case: &Case<'_>) -> Option<Tactic> {
         let new = tactic::observations(&after);
         let change = tactic::change((&before, &old), (&after, &new));
         let mine = change.created.iter().map(|&index| new[index].clone());
-        // What is told of these is seldom new: new is that somebody can make use of it.
-        let is_new = |tactic: &Tactic| !["weak-pawn", "back-rank-weakness"].contains(&tactic.motif.name);
+        // What is told of these is seldom new: new is that somebody can make use of it. And what stood there with
+        // one more is not new because that one has left.
+        let part = |of: &Tactic, whole: &Tactic| {
+            of.motif == whole.motif && of.cast.parts.iter().all(|part| whole.cast.parts.contains(part))
+        };
+        let is_new = |tactic: &Tactic| {
+            !["weak-pawn", "back-rank-weakness"].contains(&tactic.motif.name)
+                && !old.iter().any(|known| part(tactic, known))
+        };
         mine.filter(|tactic| tactic.cast.owner == side && tactic.weight(&after) >= LEAST).filter(is_new).collect()
     };
     let after = Relations::new(&case.after);

@@ -9,7 +9,7 @@ use crate::{arguments, failure::Failure, terminal};
 
 /// How own games teach.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct OwnGames {
     /// Learn from the engine's own games: scores of its searches and results (temporal differences)
     #[arg(long, conflicts_with_all = ["data", "from_games", "network", "evolve"])]
     pub(super) self_play: bool,
