@@ -125,4 +125,9 @@ fn what_stood_there_before_is_not_new() {
     let lesson = explainer.explain_move(&position, m).unwrap();
     let text = explain::text(&lesson, &[], &[], Words::english(), false);
     assert!(!text.contains("half-open file"), "{text}");
+    // A rook that attacked it is gone, but the queen stood in the centre before.
+    let position = Position::from_fen("3r4/p4pk1/1p4pp/1P1Rq3/P3p3/1Q3P2/6PP/4R1K1 b - - 0 31").unwrap();
+    let lesson = explainer.explain_move(&position, position.parse_move("d8d5").unwrap()).unwrap();
+    let text = explain::text(&lesson, &[], &[], Words::english(), false);
+    assert!(!text.contains("in the centre"), "{text}");
 }

@@ -65,12 +65,12 @@ fn creates(case: &Case<'_>) -> Option<Tactic> {
     let after = Relations::new(&case.after);
     let mut found = new_of(&case.after);
     found.sort_by(|one, other| other.weight(&after).total_cmp(&one.weight(&after)));
-    // A king in the centre is told otherwise, or better not at all.
-    let is_king = |square: Square| case.after.board().role_at(square) == Some(PieceType::King);
-    let kingly = |tactic: &Tactic| {
-        tactic.motif.name == "centralized-piece" && tactic.cast.parts.iter().any(|&(_, square)| is_king(square))
+    // A king in the centre is told otherwise, or better not at all; a piece that stood there before did not come.
+    let comes = |square: Square| square == case.m.to() && case.m.role() != PieceType::King;
+    let is_told = |tactic: &Tactic| {
+        tactic.motif.name != "centralized-piece" || tactic.cast.parts.iter().all(|&(_, square)| comes(square))
     };
-    let best = found.into_iter().find(|tactic| !kingly(tactic))?;
+    let best = found.into_iter().find(is_told)?;
     // A piece that can be taken there has not arrived.
     let stays = best.cast.parts.iter().all(|&(_, square)| {
         case.after.board().color_at(square) != Some(side)
