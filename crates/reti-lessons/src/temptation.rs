@@ -162,7 +162,9 @@ pub fn temptations(
         }
         let look = desk.after(position, m, budget.refutation())?;
         let look = desk.lengthened(position, look, 6, budget.glance() / 2)?;
-        if chance - look.score.chance() >= fails {
+        // A move that stalemates has no line that could be told.
+        let has_answer = look.line().len() > 1;
+        if has_answer && chance - look.score.chance() >= fails {
             told.push(refuted(position, m, &look, chance, level));
             // What happens alike after two tempting moves is told once.
             let taken_back = recapture(desk, position, m, &look, budget, level);

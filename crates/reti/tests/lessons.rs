@@ -131,3 +131,15 @@ fn what_stood_there_before_is_not_new() {
     let text = explain::text(&lesson, &[], &[], Words::english(), false);
     assert!(!text.contains("in the centre"), "{text}");
 }
+
+/// 40.Qb5 stalemates: there is no line to tell.
+#[test]
+fn no_line_is_told_without_moves() {
+    let position = Position::from_fen("1N6/8/5P2/7Q/p2k3P/P3R3/1P1K4/7R w - - 1 40").unwrap();
+    for level in [Level::BEGINNER, Level::CLUB, Level::EXPERT] {
+        let explainer = Explainer::new().budget(Budget { nodes: 120_000 }).level(level).everything(true);
+        let lesson = explainer.explain(&position).unwrap();
+        let text = explain::text(&lesson, &[], &[], Words::english(), false);
+        assert!(!text.contains("Qb5"), "{text}");
+    }
+}
