@@ -7,7 +7,7 @@
 //! ranks with the best at a glance and that fails at its full look.
 
 use reti::{
-    advice::{Advisor, Game, Look, Question, Silence},
+    advice::{Advisor, Game, Line, Look, Question, Silence, Source},
     chess::{Move, Position},
     explain::{Budget, Desk, Explainer, Lesson, Level, TeachabilityWeights, coach},
 };
@@ -185,6 +185,9 @@ fn reasons(figures: &mut wire::LessonOpinions, lesson: &Lesson, position: &Posit
     let Ok(look) = desk.after(position, other, 30_000) else { return };
     let mut case = Case::new(position, other, &look);
     case.threats = &lesson.threats;
+    // Of the other moves the recommended one is the best.
+    let best = recommended(lesson);
+    case.second = best.as_ref();
     let found = reason::reasons(&case, &mut desk, Budget::FAST, Level::CLUB);
     let random: Vec<&str> = found.iter().filter_map(kind).collect();
     figures.reasons += kinds.len();
@@ -194,6 +197,14 @@ fn reasons(figures: &mut wire::LessonOpinions, lesson: &Lesson, position: &Posit
         entry.told += 1;
         entry.random += usize::from(random.contains(&kind));
     }
+}
+
+/// The look behind the recommended move.
+fn recommended(lesson: &Lesson) -> Option<Look> {
+    let best = lesson.best.first()?;
+    let What::Best { score } = best.what else { return None };
+    let lines = vec![Line { score, moves: best.line.clone() }];
+    Some(Look { by: Source::Reti, nodes: 0, depth: 0, score, lines })
 }
 
 fn kind(claim: &Claim) -> Option<&'static str> {

@@ -359,10 +359,12 @@ impl<'a> Explainer<'a> {
         claims.extend(wins);
         claims.extend(defence::cannot_take(position, m));
         if let Some(proof) = won.as_ref().and_then(|claim| claim.evidence.proof()) {
-            claims.extend(knowledge::underpromotion(position, &proof.line()));
+            let by_proof = knowledge::underpromotion(position, &proof.line(), true);
+            let by_line = || knowledge::underpromotion(position, study.told_line(), false);
+            claims.extend(by_proof.or_else(by_line));
             claims.extend(defence::if_taken(position, proof, desk, self.budget, self.level));
         } else {
-            claims.extend(knowledge::underpromotion(position, study.best.line()));
+            claims.extend(knowledge::underpromotion(position, study.best.line(), won.is_some()));
             claims.extend(defence::answers(position, study.told_line(), desk, self.budget, self.level)?);
         }
         let most = if self.everything { usize::MAX } else { self.level.max_reasons() };

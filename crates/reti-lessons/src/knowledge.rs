@@ -51,6 +51,8 @@ pub enum Known {
         before: Box<Position>,
         /// The promotion to a queen, and the moves to stalemate after it.
         moves: Vec<Move>,
+        /// The promotion that is played instead, if nothing else tells it.
+        instead: Option<Move>,
     },
 }
 
@@ -190,8 +192,9 @@ pub fn promotes_at(line: &[Move]) -> usize {
     line.iter().position(under).map_or(0, |ply| ply + 1)
 }
 
-/// Why a pawn of the line does not become a queen: the reply after which taking is stalemate.
-pub fn underpromotion(position: &Position, moves: &[Move]) -> Option<Claim> {
+/// Why a pawn of the line does not become a queen: the reply after which taking is stalemate; `is_told` says that
+/// the promotion itself is told elsewhere.
+pub fn underpromotion(position: &Position, moves: &[Move], is_told: bool) -> Option<Claim> {
     let line = Line::new(position, moves, SetUp::Absent);
     let step = line.solver_steps().find(|step| step.m.promotion().is_some_and(|kind| kind != PieceType::Queen))?;
     let (before, m) = (&line.positions()[step.ply], step.m);
@@ -200,8 +203,9 @@ pub fn underpromotion(position: &Position, moves: &[Move]) -> Option<Claim> {
     let queen = *before.legal_moves().iter().find(same)?;
     let after = before.play(queen);
     let told = if after.is_stalemate() { Some(vec![queen]) } else { stalemate_after(&after, queen) };
-    let what = What::Known(Known::Stalemates { before: Box::new(before.clone()), moves: told.clone()? });
-    Some(Claim::of_line(position, &moves[..step.ply], what, Evidence::Board))
+    let instead = (!is_told).then_some(m);
+    let what = What::Known(Known::Stalemates { before: Box::new(before.clone()), moves: told?, instead });
+    Some(Claim::of_line(position, &moves[..=step.ply], what, Evidence::Board))
 }
 
 /// A check after the promotion whose capture is stalemate.

@@ -7,6 +7,7 @@
 
 mod evades;
 mod improves;
+mod line;
 mod material;
 mod parries;
 mod perpetual;
@@ -88,6 +89,8 @@ pub enum Reason {
         m: Move,
         /// What makes it possible.
         aid: Aid,
+        /// Where it stands in the line.
+        ply: usize,
     },
     /// Pieces of equal worth are exchanged.
     Trades(PieceType),
@@ -183,7 +186,7 @@ pub enum Reason {
     Fixes(Square),
     /// The moved piece could have been traded for this one of its kind, and cannot any more.
     Avoids(Square),
-    /// The king leaves the line of this piece, which looked at it through a single man.
+    /// The king or queen leaves the line of this piece, which looked at it through a single man.
     Sidesteps(Square),
     /// A square in the own half is guarded that nobody guarded and this piece of the opponent could go to.
     Covers {
@@ -218,6 +221,33 @@ pub enum Reason {
     },
     /// The moved piece attacks a piece of about its worth, and takes it in the line.
     Hunts(Square),
+    /// The moved man attacks a piece of at least its worth, which moves away in the line.
+    Chases(Square),
+    /// The moved rook or queen stands behind a passed pawn of its side.
+    Escorts {
+        /// The piece, where it stands after the move.
+        piece: Square,
+        /// The pawn.
+        pawn: Square,
+    },
+    /// The moved rook or bishop stands on one line with the enemy king or queen, a man or two between them.
+    Faces {
+        /// The piece, where it stands after the move.
+        piece: Square,
+        /// The king or queen.
+        target: Square,
+    },
+    /// No other move puts the mate off so long.
+    Resists,
+    /// The line trades a pair of these.
+    LineTrades(PieceType),
+    /// All own pieces together reach more squares at the end of the line.
+    Unfolds {
+        /// How many they reach now.
+        before: usize,
+        /// How many they reach there.
+        after: usize,
+    },
     /// The moved piece goes on to a square in the line.
     Heads {
         /// The piece, where it stands after the move.
@@ -280,6 +310,12 @@ impl Reason {
             Reason::Opens(_) => "opens",
             Reason::Dodges { .. } => "dodges",
             Reason::Hunts(_) => "hunts",
+            Reason::Chases(_) => "chases",
+            Reason::Escorts { .. } => "escorts",
+            Reason::Faces { .. } => "faces",
+            Reason::Resists => "resists",
+            Reason::LineTrades(_) => "line-trades",
+            Reason::Unfolds { .. } => "unfolds",
         }
     }
 
@@ -301,6 +337,7 @@ impl Reason {
                 | Reason::Evades { .. }
                 | Reason::Perpetual
                 | Reason::Hunts(_)
+                | Reason::Resists
                 | Reason::Prepares { aid: Aid::MakesWay, .. }
         )
     }
@@ -328,13 +365,17 @@ impl Reason {
             | Reason::Space(square)
             | Reason::Opens(square)
             | Reason::Hunts(square)
+            | Reason::Chases(square)
             | Reason::Centre(square) => vec![*square],
             Reason::Unpins { pinner, pinned, behind } => vec![*pinner, *pinned, *behind],
             Reason::Parries { threat, .. } => vec![threat.to()],
             Reason::Threatens { m, .. } | Reason::Prepares { m, .. } | Reason::Prevents(m) => vec![m.to()],
             Reason::Creates(tactic) => tactic.cast.squares().into_iter().collect(),
             Reason::Aims { piece, king } => vec![*piece, *king],
-            Reason::Doubles { piece, other } | Reason::Dodges { piece, other } => vec![*piece, *other],
+            Reason::Doubles { piece, other }
+            | Reason::Dodges { piece, other }
+            | Reason::Escorts { piece, pawn: other }
+            | Reason::Faces { piece, target: other } => vec![*piece, *other],
             Reason::Heads { piece, square }
             | Reason::Denies { piece, square }
             | Reason::Covers { piece, square }
@@ -492,8 +533,10 @@ pub fn reasons(case: &Case<'_>, desk: &mut Desk<'_>, budget: Budget, level: Leve
         found.extend(improves);
         let room: Vec<Claim> = room::room(case).into_iter().filter(|claim| !is_said(&found, claim)).collect();
         found.extend(room);
+        let sight: Vec<Claim> = line::sight(case).into_iter().filter(|claim| !is_said(&found, claim)).collect();
+        found.extend(sight);
         if found.is_empty() {
-            found.extend(only(case, AT_LEAST));
+            found.extend(only(case, AT_LEAST).or_else(|| line::outcome(case)));
         }
     }
     found
@@ -522,6 +565,7 @@ fn is_said(found: &[Claim], claim: &Claim) -> bool {
         | Reason::Presses(square)
         | Reason::Backs(square)
         | Reason::Hunts(square)
+        | Reason::Chases(square)
         | Reason::Covers { square, .. }
         | Reason::Restrains { square, .. }
         | Reason::Denies { square, .. } => *square,

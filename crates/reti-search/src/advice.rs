@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use reti_core::{
-    chess::{Color, Move, Position, Symmetry},
+    chess::{Color, Move, PieceType, Position, Symmetry},
     ending,
     exchange::see_fast,
     field::score::{Evaluation, NETWORK},
@@ -326,6 +326,23 @@ impl<A> Informed<'_, A> {
         lines.sort_by_cached_key(|line| std::cmp::Reverse((line.score.rank(), tie(line))));
         Some(lines)
     }
+
+    /// The move that a line goes on with, of moves with the best first: the best; but whoever is lost anyway plays
+    /// what a person would try: a move that no capture and no new queen answers, if there is one, then the one that
+    /// leaves the fewest ways to win, and of equals the one that lasts longest.
+    fn resisting(&self, position: &Position, lines: Vec<Line>) -> Option<Move> {
+        if lines.first()?.score.rank() >= 0 {
+            return lines.first().map(|line| line.moves[0]);
+        }
+        let easily = |m: Move| m.is_capture() || m.promotion() == Some(PieceType::Queen);
+        let ways = |line: &Line| -> (bool, usize) {
+            let answers = self.exact(&position.play(line.moves[0]), &[]).unwrap_or_default();
+            let winning: Vec<Move> =
+                answers.iter().filter(|answer| answer.score.rank() > 0).map(|answer| answer.moves[0]).collect();
+            (winning.iter().any(|m| easily(*m)), winning.len())
+        };
+        lines.into_iter().min_by_key(ways).map(|line| line.moves[0])
+    }
 }
 
 /// Material that the mover has after a move and the best capture in reply, in centipawns; little if the game
@@ -372,10 +389,10 @@ impl<A: Advisor> Advisor for Informed<'_, A> {
         for line in &mut lines {
             let mut here = position.play(line.moves[0]);
             while line.moves.len() < MAX_TABLE_LINE
-                && let Some(best) = self.exact(&here, &[]).and_then(|lines| lines.into_iter().next())
+                && let Some(next) = self.exact(&here, &[]).and_then(|lines| self.resisting(&here, lines))
             {
-                here = here.play(best.moves[0]);
-                line.moves.push(best.moves[0]);
+                here = here.play(next);
+                line.moves.push(next);
             }
         }
         Ok(Look { by: Source::Tables, nodes: 0, depth: 0, score: lines[0].score, lines })

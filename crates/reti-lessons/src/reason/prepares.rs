@@ -16,19 +16,26 @@ pub enum Aid {
     Supports,
 }
 
+/// Up to which ply of the line a follow-up is looked for: lines are shown so far.
+const LAST: usize = 6;
+
 pub(super) fn prepares(case: &Case<'_>) -> Option<Claim> {
-    let next = *case.line().get(2)?;
     let waiting = case.after.pass()?;
+    (2..=LAST).step_by(2).find_map(|ply| prepares_at(case, ply, &waiting))
+}
+
+fn prepares_at(case: &Case<'_>, ply: usize, waiting: &Position) -> Option<Claim> {
+    let next = *case.line().get(ply)?;
     if !waiting.is_legal(next) || next.from() == Some(case.m.to()) {
         return None;
     }
-    let aid = aid(case, next, &waiting)?;
+    let aid = aid(case, next, waiting)?;
     let helps = |other: Move| {
         let after = case.position.play(other);
         after.pass().is_some_and(|waiting| waiting.is_legal(next) && arrives(&waiting, next))
     };
     // The line must really go on so after most replies: the follow-up is legal after the pass, too.
-    case.is_rare(TELLING, helps).then(|| case.claim(Reason::Prepares { m: next, aid }, Evidence::of(case.look)))
+    case.is_rare(TELLING, helps).then(|| case.claim(Reason::Prepares { m: next, aid, ply }, Evidence::of(case.look)))
 }
 
 fn aid(case: &Case<'_>, next: Move, waiting: &Position) -> Option<Aid> {

@@ -4,7 +4,7 @@
 //! Each is a fact of the boards before and after the move that few other moves bring about.
 
 use reti_core::{
-    chess::{Bitboard, CastlingSide, Color, Move, PieceType, Position, Rank, Square, attacks},
+    chess::{Bitboard, CastlingSide, Color, File, Move, PieceType, Position, Rank, Square, attacks},
     exchange::Arena,
     legality::attackers,
     motif::Role,
@@ -150,18 +150,21 @@ fn ways_out(position: &Position, side: Color) -> Bitboard {
     free.collect()
 }
 
-/// A king on its first rank gets its first way off it, while the enemy has a rook or queen.
+/// A king on its first rank and off the middle files gets its first way off the rank, while the enemy has a rook or
+/// queen.
 fn airs(case: &Case<'_>) -> Option<Reason> {
     let side = case.position.turn();
     let home = side.fold_wb(Rank::First, Rank::Eighth);
     let board = case.position.board();
     let heavy = board.by_color(!side) & (board.rooks() | board.queens());
-    if case.m.role() != PieceType::Pawn || case.position.king(side).rank() != home || heavy.is_empty() {
+    let king = case.position.king(side);
+    let at_home = king.rank() == home && !(File::D..=File::E).contains(&king.file());
+    if case.m.role() != PieceType::Pawn || !at_home || heavy.is_empty() {
         return None;
     }
     let is_aired = |m: Move| ways_out(&case.position.play(m), side).any();
     let told = ways_out(case.position, side).is_empty() && is_aired(case.m) && case.is_rare(REMARKABLE, is_aired);
-    told.then(|| Reason::Airs(case.position.king(side)))
+    told.then_some(Reason::Airs(king))
 }
 
 /// How often a side attacks or guards a square.
@@ -211,17 +214,21 @@ fn presses(case: &Case<'_>) -> Option<Reason> {
     let board = case.after.board();
     own.sort_by_key(|&square| (std::cmp::Reverse(board.role_at(square).map_or(0, worth)), square));
     let square = *own.first()?;
-    let tells = is_safe(&case.after, case.m.to()) && case.is_rare(REMARKABLE, |other| !pressed(other).is_empty());
+    let also = |other: Move| pressed(other).contains(&square);
+    let tells = is_safe(&case.after, case.m.to()) && case.is_rare(REMARKABLE, also);
     (tells && !case.after.is_check()).then_some(Reason::Presses(square))
 }
 
+/// Up to which ply of the line a piece is followed: lines are shown so far.
+const LAST: usize = 6;
+
 /// The line goes on with the same piece to a square that it could not reach at once.
 fn heads(case: &Case<'_>) -> Option<Claim> {
-    let next = *case.line().get(2)?;
+    // Where the piece itself goes on; others may move before.
+    let next = *case.line().iter().take(LAST + 1).skip(2).step_by(2).find(|next| next.from() == Some(case.m.to()))?;
     let from = case.m.from()?;
     let kind = case.m.role();
-    let travels = next.from() == Some(case.m.to())
-        && !matches!(kind, PieceType::Pawn | PieceType::King)
+    let travels = !matches!(kind, PieceType::Pawn | PieceType::King)
         && !case.m.is_capture()
         && !next.is_capture()
         && next.to() != from;

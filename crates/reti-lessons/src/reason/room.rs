@@ -97,30 +97,39 @@ fn is_safe_from(position: &Position, square: Square) -> bool {
     position.pass().is_some_and(|passed| is_safe(&passed, square))
 }
 
-/// The enemy piece that looks at a side's king along a free line or through a single man.
-fn looks_at(position: &Position, king: Square, side: Color) -> Vec<Square> {
+/// The enemy pieces that look at a side's king or queen through a single man; a queen does not mind another.
+fn looks_at(position: &Position, target: Square, side: Color) -> Vec<Square> {
     let board = position.board();
     let theirs = board.by_color(!side);
-    let rooks = attacks::rook_attacks(king, Bitboard::EMPTY) & theirs & (board.rooks() | board.queens());
-    let bishops = attacks::bishop_attacks(king, Bitboard::EMPTY) & theirs & (board.bishops() | board.queens());
-    let near = |square: &Square| (attacks::between(king, *square) & board.occupied()).count() == 1;
+    let queens = if board.role_at(target) == Some(PieceType::King) { board.queens() } else { Bitboard::EMPTY };
+    let rooks = attacks::rook_attacks(target, Bitboard::EMPTY) & theirs & (board.rooks() | queens);
+    let bishops = attacks::bishop_attacks(target, Bitboard::EMPTY) & theirs & (board.bishops() | queens);
+    // An enemy pawn in between stays there.
+    let pawns = board.pawns() & theirs;
+    let near = |square: &Square| {
+        let between = attacks::between(target, *square) & board.occupied();
+        between.count() == 1 && (between & pawns).is_empty()
+    };
     (rooks | bishops).into_iter().filter(near).collect()
 }
 
-/// The king leaves a line on which an enemy piece looked at it through a single man.
+/// The king or queen leaves a line on which an enemy piece looked at it through a single man.
 fn sidesteps(case: &Case<'_>) -> Option<Reason> {
     let side = case.position.turn();
-    if case.position.is_check() {
+    let dear = |m: Move| matches!(m.role(), PieceType::King | PieceType::Queen) && !m.is_capture();
+    if case.position.is_check() || case.after.is_check() || !dear(case.m) {
         return None;
     }
-    let before = looks_at(case.position, case.position.king(side), side);
+    let before = looks_at(case.position, case.m.from()?, side);
     let left = |m: Move| -> Option<Square> {
-        let after = (m.role() == PieceType::King).then(|| case.position.play(m))?;
-        let now = looks_at(&after, after.king(side), side);
+        let after = (m.role() == case.m.role() && m.from() == case.m.from()).then(|| case.position.play(m))?;
+        let now = looks_at(&after, m.to(), side);
         before.iter().copied().find(|square| now.is_empty() && after.board().color_at(*square) == Some(!side))
     };
     let piece = left(case.m)?;
-    case.is_rare(REMARKABLE, |other| left(other).is_some()).then_some(Reason::Sidesteps(piece))
+    // A queen has many squares to go to, and most leave the line.
+    let most = if case.m.role() == PieceType::King { REMARKABLE } else { TELLING };
+    (case.stays() && case.is_rare(most, |other| left(other).is_some())).then_some(Reason::Sidesteps(piece))
 }
 
 /// The moved piece guards an empty square in its own half that nobody guarded and an enemy piece could go to.
@@ -152,6 +161,9 @@ fn covers(case: &Case<'_>) -> Option<Reason> {
 /// From which phase on kings walk: at most a few pieces are left.
 const LATE: f64 = 0.6;
 
+/// How near to a weak pawn a king is that goes for it.
+const NEAR: u32 = 3;
+
 /// Few pieces are left, and the king comes nearer to a pawn that matters: a passed one, or one that no pawn
 /// guards.
 pub(super) fn approaches(case: &Case<'_>) -> Option<Reason> {
@@ -172,8 +184,9 @@ pub(super) fn approaches(case: &Case<'_>) -> Option<Reason> {
     let mut pawns: Vec<Square> = board.pawns().into_iter().filter(matters).collect();
     // The nearest first; of equals the passed one, and then the same one on a mirrored board.
     pawns.sort_by_key(|&pawn| (king.distance(pawn), !is_passed(case.position, pawn), from_own_side(pawn, side)));
-    // One that the king takes is not there any more to come nearer to.
-    let pawn = pawns.into_iter().find(|&pawn| nearer(case.m, pawn) && pawn != case.m.to())?;
+    // One that the king takes is not there any more to come nearer to, and a weak one far away is no aim.
+    let aims = |pawn: Square| is_passed(case.position, pawn) || case.m.to().distance(pawn) <= NEAR;
+    let pawn = pawns.into_iter().find(|&pawn| nearer(case.m, pawn) && pawn != case.m.to() && aims(pawn))?;
     case.is_rare(TELLING, |other| nearer(other, pawn)).then_some(Reason::Approaches(pawn))
 }
 
@@ -210,7 +223,7 @@ fn space(case: &Case<'_>) -> Option<Reason> {
         let wing = !(File::C..=File::F).contains(&m.to().file());
         m.role() == PieceType::Pawn && !m.is_capture() && wing && (3..=5).contains(&advance(m.to(), side))
     };
-    let told = takes(case.m) && is_safe(&case.after, case.m.to()) && phase(case.position.board()) <= LATE;
+    let told = takes(case.m) && is_safe(&case.after, case.m.to());
     (told && case.is_rare(REMARKABLE, takes)).then_some(Reason::Space(case.m.to()))
 }
 

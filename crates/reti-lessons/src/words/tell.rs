@@ -153,10 +153,14 @@ impl Words {
             Known::Zugzwang(Zugzwang::Loss) => self.say("endgames/zugzwang-loss", filling),
             Known::Zugzwang(Zugzwang::Draw) => self.say("endgames/zugzwang-draw", filling),
             Known::Zugzwang(Zugzwang::Both) => self.say("endgames/zugzwang-both", filling),
-            Known::Stalemates { before, moves } => {
+            Known::Stalemates { before, moves, instead } => {
                 let queen = before.san(moves[0]);
                 let line = Words::numbered(before, before.fullmoves(), moves);
-                self.say("endgames/queen-stalemates", Filling::new().with("queen", queen).with("line", line))
+                let stalemates =
+                    self.say("endgames/queen-stalemates", Filling::new().with("queen", queen).with("line", line));
+                let Some((m, kind)) = instead.and_then(|m| Some((m, m.promotion()?))) else { return stalemates };
+                let filling = Filling::new().with("move", before.san(m)).with("kind", self.a(kind));
+                format!("{} {stalemates}", self.say("themes/underpromotion", filling))
             }
         }
     }
@@ -195,7 +199,7 @@ impl Words {
             Reason::Evades { checker, way } => one(self.evades(position, *checker, *way)),
             Reason::Perpetual => one(say("perpetual", Filling::new())),
             Reason::Castles => one(say("castles", Filling::new())),
-            Reason::Prepares { m, aid } => one(self.prepares(&after, *m, *aid)),
+            Reason::Prepares { m, aid, ply } => one(self.prepares(&after, *m, *aid, *ply)),
             Reason::Trades(kind) => one(say(&format!("trades-{}", type_name(*kind)), Filling::new())),
             Reason::Creates(tactic) => {
                 one(say("creates", Filling::new().with("sentence", self.tactic_inside(after.board(), tactic))))
@@ -272,18 +276,32 @@ impl Words {
                 let wing = if square.file() >= File::E { "kingside" } else { "queenside" };
                 return self.say(&format!("lesson/space-{wing}"), Filling::new());
             }
+            Reason::Sidesteps(square) => {
+                let moved = after.board().king_of(position.turn()) != position.board().king_of(position.turn());
+                let kind = if moved { "king" } else { "queen" };
+                return self.say(&format!("lesson/sidesteps-{kind}"), filling(*square));
+            }
             Reason::Challenges(square)
             | Reason::Bars(square)
             | Reason::Airs(square)
             | Reason::Backs(square)
             | Reason::Fixes(square)
-            | Reason::Sidesteps(square)
             | Reason::Approaches(square)
             | Reason::Storms(square)
             | Reason::Opens(square)
             | Reason::Hunts(square)
+            | Reason::Chases(square)
             | Reason::Presses(square) => filling(*square),
-            Reason::Doubles { piece, other } | Reason::Dodges { piece, other } => {
+            Reason::LineTrades(kind) => {
+                return self.say(&format!("lesson/line-trades-{}", type_name(*kind)), Filling::new());
+            }
+            Reason::Unfolds { before, after } => {
+                Filling::new().with("side", self.side(position.turn())).with("before", *before).with("after", *after)
+            }
+            Reason::Doubles { piece, other }
+            | Reason::Dodges { piece, other }
+            | Reason::Escorts { piece, pawn: other }
+            | Reason::Faces { piece, target: other } => {
                 filling(*piece).with("partner", self.pieces(after.board(), &[*other]))
             }
             _ => Filling::new(),
@@ -331,9 +349,11 @@ impl Words {
         }
     }
 
-    fn prepares(&self, after: &Position, next: Move, aid: Aid) -> String {
+    fn prepares(&self, after: &Position, next: Move, aid: Aid, ply: usize) -> String {
         let waiting = after.pass().unwrap_or_else(|| after.clone());
-        let number = after.fullmoves() + u32::from(waiting.turn().is_white());
+        // The next move of the same side is at the second ply.
+        let later = ply.saturating_sub(2) as u32 / 2;
+        let number = after.fullmoves() + u32::from(waiting.turn().is_white()) + later;
         let filling = Filling::new().with("move", Words::numbered(&waiting, number, &[next]));
         match aid {
             Aid::Clears => self.say("lesson/prepares-castling", filling),
@@ -390,7 +410,12 @@ impl Words {
         let (end, during): (Vec<&Point>, Vec<&Point>) = claim.points.iter().partition(|point| point.at_end());
         let line = claim.played_out();
         let is_known = |point: &Point| regains && point.names().contains(&"hanging-piece");
-        let said = |point: &&&Point| !(is_known(point) || is_the_gain(position, point, payoff));
+        // What is vague says nothing about how material is won.
+        let is_vague = |point: &Point| {
+            let late = point.ply().is_some_and(|ply| ply > 0) && point.names().contains(&"clearance");
+            payoff.mate().is_none() && (late || point.names().contains(&"exposed-king"))
+        };
+        let said = |point: &&&Point| !(is_known(point) || is_vague(point) || is_the_gain(position, point, payoff));
         sentences.extend(during.iter().filter(said).map(|point| self.point(&line, point)));
         if with_line && claim.line.len() > 1 {
             sentences.push(self.with_line("claims/best-defence", claim));

@@ -274,6 +274,59 @@ pub const BY_HAND: &[(&str, &str, (Score, Score), &str)] = &[
     ("4k3/8/8/8/4r3/8/5B2/4K3 w - - 0 1", "f2e3", (CALM, CALM), "It blocks the check of the rook on e4."),
     ("4k3/8/8/8/4r3/6B1/8/1Q2K3 w - - 0 1", "b1e4", (CALM, CALM), "It takes the rook on e4, which gives check."),
     ("4k3/5p1p/6b1/8/8/5N2/8/4K3 w - - 0 1", "f3h4 e8d8 h4g6", (CALM, CALM), "It goes after the bishop on g6."),
+    (
+        "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1",
+        "b1c3 e8e7 e1e2 e7e8 c3d5",
+        (CALM, CALM),
+        "The knight on c3 is on its way to d5.",
+    ),
+    (
+        "r3k3/8/8/8/8/4P3/4B3/4K2R w K - 0 1",
+        "e2f3 a8a7 h1h2 a7a8 e1e2",
+        (CALM, CALM),
+        "It makes way for 3. Ke2.",
+    ),
+    (
+        "4k2r/8/8/8/8/8/3P4/R2QK2R w KQ - 0 1",
+        "d1c2 h8h7 c2c3 h7h8 e1c1",
+        (CALM, CALM),
+        "It makes castling possible.",
+    ),
+    ("3rk3/8/8/3P4/8/8/3Q4/4K3 w - - 0 1", "d2a5", (CALM, CALM), "The queen leaves the line of the rook on d8."),
+    (
+        "4k3/8/8/8/4b3/8/8/1N2K3 w - - 0 1",
+        "b1d2 e4d5",
+        (CALM, CALM),
+        "It attacks the bishop on e4, which moves away.",
+    ),
+    (
+        "4k3/8/8/P7/8/8/8/3R2K1 w - - 0 1",
+        "d1a1",
+        (CALM, CALM),
+        "The rook on a1 then stands behind the a5-pawn, a passed pawn.",
+    ),
+    (
+        "4k3/4p3/8/8/8/8/8/R5K1 w - - 0 1",
+        "a1e1",
+        (CALM, CALM),
+        "The rook on e1 then stands on one line with the king on e8.",
+    ),
+    (
+        "6k1/8/8/8/8/1r6/3r4/6K1 w - - 0 1",
+        "g1f1",
+        (Score::MatedIn(3), Score::MatedIn(2)),
+        "Every move loses, but this one puts the mate off longest.",
+    ),
+    ("3qk3/8/8/8/8/8/8/3QK3 w - - 0 1", "e1e2 e8e7 d1d8 e7d8", (CALM, CALM), "The line trades queens."),
+    ("3rk3/8/8/8/8/8/8/3RK3 w - - 0 1", "e1e2 e8e7 d1d8 e7d8", (CALM, CALM), "The line trades rooks."),
+    ("4k3/8/4p3/3b4/8/5B2/8/4K3 w - - 0 1", "e1e2 e8e7 f3d5 e6d5", (CALM, CALM), "The line trades bishops."),
+    ("4k3/8/4p3/3n4/8/2N5/8/4K3 w - - 0 1", "e1e2 e8e7 c3d5 e6d5", (CALM, CALM), "The line trades knights."),
+    (
+        "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+        "a1a4",
+        (CALM, CALM),
+        "At the end of the line White's pieces reach 14 squares instead of 10.",
+    ),
 ];
 
 pub const CALM: Score = Score::Centipawns(0);

@@ -43,7 +43,9 @@ pub const ENDGAMES: &[(&str, SceneCheck)] = &[
     }),
     ("{M} would allow stalemate: {L}.", |scene, reads| {
         let (Read::Move(queen), Read::Line(tokens)) = (&reads[0], &reads[1]) else { return false };
-        scene.positions.last().is_some_and(|position| {
+        // The line ends with what is played instead.
+        let before = scene.positions.len().checked_sub(2).and_then(|ply| scene.positions.get(ply));
+        before.is_some_and(|position| {
             let Some(moves) = Scene::plays(tokens, position, position.fullmoves()) else { return false };
             let end = moves.iter().fold(position.clone(), |here, &m| here.play(m));
             moves.first().is_some_and(|&m| position.san(m) == *queen && m.promotion() == Some(PieceType::Queen))

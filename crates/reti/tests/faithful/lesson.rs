@@ -151,8 +151,8 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
     }),
     ("It makes castling possible.", |scene, _| {
         waiting(scene).is_some_and(|waiting| {
-            let next = scene.line.get(2).filter(|next| next.is_castle());
-            next.is_some_and(|next| waiting.is_legal(*next) && !scene.base.is_legal(*next))
+            let mut castles = scene.line.iter().skip(2).step_by(2).filter(|next| next.is_castle());
+            castles.any(|next| waiting.is_legal(*next) && !scene.base.is_legal(*next))
         })
     }),
     ("It makes way for {L}.", |scene, reads| {
@@ -621,8 +621,11 @@ fn prepared(scene: &Scene, read: &Read) -> Option<Move> {
     let Read::Line(tokens) = read else { return None };
     let waiting = waiting(scene)?;
     let number = scene.after()?.fullmoves() + u32::from(waiting.turn().is_white());
-    let [next] = Scene::plays(tokens, &waiting, number)?[..] else { return None };
-    (scene.line.get(2) == Some(&next)).then_some(next)
+    let later = scene.line.iter().skip(2).step_by(2).zip(number..);
+    later.filter_map(|(next, number)| {
+        let [read] = Scene::plays(tokens, &waiting, number)?[..] else { return None };
+        (read == *next).then_some(read)
+    }).next()
 }
 
 fn trades(scene: &Scene, kinds: &[PieceType]) -> bool {

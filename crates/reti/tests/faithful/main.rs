@@ -15,6 +15,7 @@ mod endings;
 mod grammar;
 mod lesson;
 mod lies;
+mod line;
 mod mates;
 mod motifs;
 mod room;
@@ -41,6 +42,7 @@ use endgames::ENDGAMES;
 use endings::ENDINGS;
 use grammar::{Read, readings};
 use lesson::LESSON;
+use line::LINE;
 use motifs::{MOTIFS, all_stand};
 use room::ROOM;
 use rules::RULES;
@@ -162,6 +164,7 @@ fn scenes() -> impl Iterator<Item = &'static (&'static str, SceneCheck)> {
         .chain(CLAIMS)
         .chain(TENSION)
         .chain(ROOM)
+        .chain(LINE)
         .chain(ENDGAMES)
         .chain(RULES)
         .chain(ENDINGS)

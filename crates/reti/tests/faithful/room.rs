@@ -42,16 +42,8 @@ pub const ROOM: &[(&str, SceneCheck)] = &[
     ("It avoids a trade of rooks.", |scene, _| is_avoided(scene, PieceType::Rook)),
     ("It avoids a trade of bishops.", |scene, _| is_avoided(scene, PieceType::Bishop)),
     ("It avoids a trade of knights.", |scene, _| is_avoided(scene, PieceType::Knight)),
-    ("The king leaves the line of {P}.", |scene, reads| {
-        let (Some(m), Some(after)) = (scene.trigger(), scene.after()) else { return false };
-        let (piece, side) = (one(reads, 0), scene.base.turn());
-        all_stand(after.board(), reads)
-            && m.role() == PieceType::King
-            && color(after.board(), piece) != side
-            && looks(&scene.base, piece, scene.base.king(side))
-            && !looks(after, piece, after.king(side))
-            && !attacks(after.board(), piece, after.king(side))
-    }),
+    ("The king leaves the line of {P}.", |scene, reads| leaves_line(scene, one(reads, 0), PieceType::King, reads)),
+    ("The queen leaves the line of {P}.", |scene, reads| leaves_line(scene, one(reads, 0), PieceType::Queen, reads)),
     ("It guards {S}, where {P} could have gone.", |scene, reads| {
         let (square, piece) = (one(reads, 0), one(reads, 1));
         let (Some(m), Some(after)) = (scene.trigger(), scene.after()) else { return false };
@@ -216,6 +208,18 @@ fn looks(position: &Position, piece: Square, target: Square) -> bool {
     let mut without = board.clone();
     without.discard_piece_at(only);
     attacks(&without, piece, target)
+}
+
+/// Whether the moved king or queen was looked at by a piece through a single man, and is not any more.
+fn leaves_line(scene: &Scene, piece: Square, kind: PieceType, reads: &[super::grammar::Read]) -> bool {
+    let (Some(m), Some(after)) = (scene.trigger(), scene.after()) else { return false };
+    let Some(from) = m.from() else { return false };
+    all_stand(after.board(), reads)
+        && m.role() == kind
+        && color(after.board(), piece) != scene.base.turn()
+        && looks(&scene.base, piece, from)
+        && !looks(after, piece, m.to())
+        && !attacks(after.board(), piece, m.to())
 }
 
 /// A piece that one of its kind could take, evenly, steps out of everybody's reach.

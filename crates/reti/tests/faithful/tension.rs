@@ -102,8 +102,9 @@ pub const TENSION: &[(&str, SceneCheck)] = &[
             && price(after, m.to()).unwrap_or(0) <= 0
     }),
     ("{P} is on its way to {S}.", |scene, reads| {
-        let [m, _, next, ..] = &scene.line[..] else { return false };
         let (piece, square) = (one(reads, 0), one(reads, 1));
+        let mut later = scene.line.iter().skip(2).step_by(2).filter(|next| next.from() == Some(piece));
+        let (Some(m), Some(next)) = (scene.line.first(), later.next()) else { return false };
         let direct = scene.base.legal_moves().iter().any(|other| other.from() == m.from() && other.to() == square);
         scene.after().is_some_and(|after| all_stand(after.board(), reads))
             && m.to() == piece
