@@ -9,6 +9,7 @@
 
 use reti_core::{
     chess::{Bitboard, Color, Move, PieceType, Position},
+    exchange::see_fast,
     relation::Relations,
     tactic,
     value::worth,
@@ -516,6 +517,7 @@ impl Study {
         let (tempting, best, second) = looks?;
         let opportunities = with_mate(two, position, &best, opportunities, budget);
         let (best, second) = preferred(position, best, second, &opportunities, one, budget)?;
+        let (best, second) = pointed(position, best, second);
         let (threats, free_move) = threat::threats(two, position, best.score, budget, explainer.level)?;
         Ok(Study { tempting, best, second, tells_line: true, threats, free_move, opportunities })
     }
@@ -634,6 +636,29 @@ fn preferred(
     let look = desk.after(position, found.trigger, budget.second())?;
     let look = desk.lengthened(position, look, MIN_PLIES, budget.glance())?;
     if best.score.chance() - look.score.chance() <= AS_GOOD { Ok((look, Some(best))) } else { Ok((best, second)) }
+}
+
+/// A sacrifice that cannot be taken because of mate comes before a move that is no better: it is the point.
+fn pointed(position: &Position, best: Look, second: Option<Look>) -> (Look, Option<Look>) {
+    let as_good = |second: &Look| {
+        let both_open = [best.score, second.score].into_iter().all(|score| matches!(score, Score::Centipawns(_)));
+        both_open && best.score.chance() - second.score.chance() <= AS_GOOD
+    };
+    let is_point = |look: &Look| look.best().is_some_and(|m| mates_who_takes(position, m));
+    match second {
+        Some(second) if as_good(&second) && is_point(&second) && !is_point(&best) => (second, Some(best)),
+        second => (best, second),
+    }
+}
+
+/// Whether a move gives up a piece, and all who take it are mated at once.
+fn mates_who_takes(position: &Position, m: Move) -> bool {
+    let after = position.play(m);
+    let mates = |taken: Position| taken.legal_moves().iter().any(|answer| taken.play(*answer).is_checkmate());
+    let takers: Vec<Move> = after.legal_moves().into_iter().filter(|reply| reply.to() == m.to()).collect();
+    see_fast(position, m) <= -worth(PieceType::Knight)
+        && !takers.is_empty()
+        && takers.into_iter().all(|taker| mates(after.play(taker)))
 }
 
 /// The look at the best move, or the proven mate that it did not see.

@@ -533,10 +533,10 @@ pub fn reasons(case: &Case<'_>, desk: &mut Desk<'_>, budget: Budget, level: Leve
         found.extend(improves);
         let room: Vec<Claim> = room::room(case).into_iter().filter(|claim| !is_said(&found, claim)).collect();
         found.extend(room);
-        let sight: Vec<Claim> = line::sight(case).into_iter().filter(|claim| !is_said(&found, claim)).collect();
-        found.extend(sight);
+        let line: Vec<Claim> = line::line(case).into_iter().filter(|claim| !is_said(&found, claim)).collect();
+        found.extend(line);
         if found.is_empty() {
-            found.extend(only(case, AT_LEAST).or_else(|| line::outcome(case)));
+            found.extend(only(case, AT_LEAST).or_else(|| line::later(case)));
         }
     }
     found

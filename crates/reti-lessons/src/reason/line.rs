@@ -10,28 +10,48 @@ use reti_core::{
 };
 use reti_search::score::Score;
 
-use super::{Case, REMARKABLE, Reason, improves::reach, is_passed, is_safe, shown_plies};
+use super::{
+    Case, REMARKABLE, Reason, improves::reach, is_passed, is_safe, prepares::prepares_later, pressure::heads_later,
+    shown_plies,
+};
 use crate::claim::{Claim, Evidence};
 
-/// Facts about lines of sight, and the piece that the line drives away.
-pub(super) fn sight(case: &Case<'_>) -> Vec<Claim> {
-    if case.m.is_castle() {
-        return Vec::new();
-    }
+/// The piece that the line drives away, and the pawn that a rook or queen stands behind.
+pub(super) fn line(case: &Case<'_>) -> Vec<Claim> {
     let chases = chases(case).map(|reason| case.claim(reason, Evidence::of(case.look)));
-    let seen = escorts(case).or_else(|| faces(case)).map(|reason| case.on_board(reason));
-    chases.into_iter().chain(seen).collect()
+    chases.into_iter().chain(escorts(case).map(|reason| case.on_board(reason))).collect()
 }
 
-/// What can be said of the line where nothing else is said of the move: that it puts a mate off, trades, or gives
-/// the pieces room.
-pub(super) fn outcome(case: &Case<'_>) -> Option<Claim> {
-    let second = case.second?;
-    if let (Score::MatedIn(last), Score::MatedIn(sooner)) = (case.look.score, second.score) {
-        return (sooner < last).then(|| case.claim(Reason::Resists, Evidence::of(second)));
+/// What can be said where nothing nearer is: what the line comes to later, what the piece looks at; else that the
+/// line puts a mate off, trades, or gives the pieces room.
+pub(super) fn later(case: &Case<'_>) -> Option<Claim> {
+    // A table's line is one of many that are as good.
+    if case.look.is_exact() {
+        return resists(case);
     }
-    let reason = line_trades(case, second.line()).or_else(|| unfolds(case, second.line()))?;
-    Some(case.claim(reason, Evidence::of(case.look)))
+    prepares_later(case)
+        .or_else(|| heads_later(case))
+        .or_else(|| faces(case).map(|reason| case.on_board(reason)))
+        .or_else(|| outcome(case))
+}
+
+fn outcome(case: &Case<'_>) -> Option<Claim> {
+    let second = case.second?;
+    resists(case).or_else(|| {
+        let reason = line_trades(case, second.line()).or_else(|| unfolds(case, second.line()))?;
+        Some(case.claim(reason, Evidence::of(case.look)))
+    })
+}
+
+/// Every move is mated, and the best of the others sooner.
+fn resists(case: &Case<'_>) -> Option<Claim> {
+    let second = case.second?;
+    match (case.look.score, second.score) {
+        (Score::MatedIn(last), Score::MatedIn(sooner)) if sooner < last => {
+            Some(case.claim(Reason::Resists, Evidence::of(second)))
+        }
+        _ => None,
+    }
 }
 
 /// A piece of at least its own worth that the moved man newly attacks, and that moves away in the line.

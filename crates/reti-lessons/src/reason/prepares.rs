@@ -19,9 +19,15 @@ pub enum Aid {
 /// Up to which ply of the line a follow-up is looked for: lines are shown so far.
 const LAST: usize = 6;
 
+/// The next move of the line, if this one makes it possible.
 pub(super) fn prepares(case: &Case<'_>) -> Option<Claim> {
+    prepares_at(case, 2, &case.after.pass()?)
+}
+
+/// The same for a later move of the line.
+pub(super) fn prepares_later(case: &Case<'_>) -> Option<Claim> {
     let waiting = case.after.pass()?;
-    (2..=LAST).step_by(2).find_map(|ply| prepares_at(case, ply, &waiting))
+    (4..=LAST).step_by(2).find_map(|ply| prepares_at(case, ply, &waiting))
 }
 
 fn prepares_at(case: &Case<'_>, ply: usize, waiting: &Position) -> Option<Claim> {

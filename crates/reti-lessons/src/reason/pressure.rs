@@ -219,13 +219,25 @@ fn presses(case: &Case<'_>) -> Option<Reason> {
     (tells && !case.after.is_check()).then_some(Reason::Presses(square))
 }
 
+/// The line goes on at once with the same piece to a square that it could not reach before.
+fn heads(case: &Case<'_>) -> Option<Claim> {
+    heads_at(case, 2)
+}
+
 /// Up to which ply of the line a piece is followed: lines are shown so far.
 const LAST: usize = 6;
 
-/// The line goes on with the same piece to a square that it could not reach at once.
-fn heads(case: &Case<'_>) -> Option<Claim> {
-    // Where the piece itself goes on; others may move before.
-    let next = *case.line().iter().take(LAST + 1).skip(2).step_by(2).find(|next| next.from() == Some(case.m.to()))?;
+/// The same later in the line, while nobody attacks the piece: who is driven is not on the way.
+pub(super) fn heads_later(case: &Case<'_>) -> Option<Claim> {
+    let next = |ply: &usize| case.line().get(*ply).is_some_and(|next| next.from() == Some(case.m.to()));
+    let ply = (2..=LAST).step_by(2).find(next).filter(|ply| *ply > 2)?;
+    let before = case.line()[..ply].iter().fold(case.position.clone(), |here, &m| here.play(m));
+    let driven = attackers(before.board(), case.m.to(), !before.turn(), before.board().occupied()).any();
+    if driven { None } else { heads_at(case, ply) }
+}
+
+fn heads_at(case: &Case<'_>, ply: usize) -> Option<Claim> {
+    let next = *case.line().get(ply).filter(|next| next.from() == Some(case.m.to()))?;
     let from = case.m.from()?;
     let kind = case.m.role();
     let travels = !matches!(kind, PieceType::Pawn | PieceType::King)
