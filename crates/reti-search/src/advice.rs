@@ -327,12 +327,14 @@ impl<A> Informed<'_, A> {
         Some(lines)
     }
 
-    /// The move that a line goes on with, of moves with the best first: the best; but whoever is lost anyway plays
+    /// The move that a line goes on with, of moves with the best first: the best; but whoever is mated anyway plays
     /// what a person would try: a move that no capture and no new queen answers, if there is one, then the one that
-    /// leaves the fewest ways to win, and of equals the one that lasts longest.
+    /// leaves the fewest ways to win, and of equals the one that lasts longest. Where the way to the mate is not
+    /// known, a line could go in circles so.
     fn resisting(&self, position: &Position, lines: Vec<Line>) -> Option<Move> {
-        if lines.first()?.score.rank() >= 0 {
-            return lines.first().map(|line| line.moves[0]);
+        let first = lines.first()?;
+        if !matches!(first.score, Score::MatedIn(_)) {
+            return Some(first.moves[0]);
         }
         let easily = |m: Move| m.is_capture() || m.promotion() == Some(PieceType::Queen);
         let ways = |line: &Line| -> (bool, usize) {
