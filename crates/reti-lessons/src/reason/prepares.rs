@@ -19,23 +19,29 @@ pub enum Aid {
 /// Up to which ply of the line a follow-up is looked for: lines are shown so far.
 const LAST: usize = 6;
 
-/// The next move of the line, if this one makes it possible.
+/// The next move of the line, if this one makes it possible; or a later one, if that is castling or the advance of a
+/// pawn.
 pub(super) fn prepares(case: &Case<'_>) -> Option<Claim> {
-    prepares_at(case, 2, &case.after.pass()?)
-}
-
-/// The same for a later move of the line.
-pub(super) fn prepares_later(case: &Case<'_>) -> Option<Claim> {
     let waiting = case.after.pass()?;
-    (4..=LAST).step_by(2).find_map(|ply| prepares_at(case, ply, &waiting))
+    let next = prepares_at(case, 2, &waiting, |_| true);
+    next.or_else(|| later(case, &waiting, |aid| aid != Aid::MakesWay))
 }
 
-fn prepares_at(case: &Case<'_>, ply: usize, waiting: &Position) -> Option<Claim> {
+/// A later move of the line that this one makes way for.
+pub(super) fn prepares_later(case: &Case<'_>) -> Option<Claim> {
+    later(case, &case.after.pass()?, |aid| aid == Aid::MakesWay)
+}
+
+fn later(case: &Case<'_>, waiting: &Position, wanted: impl Fn(Aid) -> bool + Copy) -> Option<Claim> {
+    (4..=LAST).step_by(2).find_map(|ply| prepares_at(case, ply, waiting, wanted))
+}
+
+fn prepares_at(case: &Case<'_>, ply: usize, waiting: &Position, wanted: impl Fn(Aid) -> bool) -> Option<Claim> {
     let next = *case.line().get(ply)?;
     if !waiting.is_legal(next) || next.from() == Some(case.m.to()) {
         return None;
     }
-    let aid = aid(case, next, waiting)?;
+    let aid = aid(case, next, waiting).filter(|aid| wanted(*aid))?;
     let helps = |other: Move| {
         let after = case.position.play(other);
         after.pass().is_some_and(|waiting| waiting.is_legal(next) && arrives(&waiting, next))
