@@ -358,6 +358,7 @@ impl<'a> Explainer<'a> {
             claims[0].line.clone_from(line);
         }
         claims.extend(wins);
+        claims.extend(knowledge::reached(position, m, study.best.score));
         claims.extend(defence::cannot_take(position, m));
         if let Some(proof) = won.as_ref().and_then(|claim| claim.evidence.proof()) {
             let by_proof = knowledge::underpromotion(position, &proof.line(), true);

@@ -9,7 +9,7 @@ use reti_core::{
     ending::{self, Found},
     line::{Line, SetUp},
     motif::Role,
-    value::Value,
+    value::{Value, balance},
 };
 use reti_search::{advice::exact_score, probe::Probe, score::Score};
 use reti_tables::{
@@ -98,6 +98,24 @@ pub fn named(position: &Position, score: Score) -> Vec<Claim> {
     found.sort_by_key(|found| found.moves.is_empty());
     found.truncate(MAX_NAMES);
     found.into_iter().map(|found| Claim::on_board(position, What::Known(Known::Ending(found)))).collect()
+}
+
+/// The ending with a verdict that a move reaches: a draw for whoever has no more material, or a win for the mover. The
+/// position before it has none.
+pub fn reached(position: &Position, m: Move, score: Score) -> Option<Claim> {
+    let (side, after) = (position.turn(), position.play(m));
+    let helps = |claim: &Claim| match &claim.what {
+        What::Known(Known::Ending(found)) => match found.claim {
+            ending::Claim::Wins(winner) => winner == side,
+            ending::Claim::Draws => balance(position.board(), side) <= 0,
+            _ => false,
+        },
+        _ => false,
+    };
+    if m.is_capture() || after.is_dead() || named(position, score).iter().any(has_verdict) {
+        return None;
+    }
+    named(&after, score.turned()).into_iter().find(helps).map(|claim| claim.set_up_by(position, m))
 }
 
 /// Whether a claim names an ending that is won or drawn.

@@ -31,7 +31,12 @@ impl Words {
         let sentences = match &claim.what {
             What::Assessment(assessment) => vec![self.assessment(assessment, &claim.evidence)],
             What::Over(ending) => self.over(&claim.base, ending),
-            What::Known(known) => vec![self.known(&claim.base, known)],
+            What::Known(known) => {
+                let reached = claim.set_up.as_ref().map(|(before, m)| {
+                    self.say("endgames/reaches-ending", Filling::new().with("move", before.san(*m)))
+                });
+                reached.into_iter().chain([self.known(&claim.base, known)]).collect()
+            }
             What::Best { .. } => vec![self.with_line("lesson/best", claim)],
             What::Reason(reason) => self.reason(claim, reason),
             What::Wins { view, payoff } => self.wins(claim, *view, *payoff, true),

@@ -309,7 +309,7 @@ pub const BY_HAND: &[(&str, &str, (Score, Score), &str)] = &[
         "4k3/4p3/8/8/8/8/8/R5K1 w - - 0 1",
         "a1e1",
         (CALM, CALM),
-        "The rook on e1 then stands on one line with the king on e8.",
+        "The rook on e1 then faces the king on e8, with other men between them.",
     ),
     (
         "6k1/8/8/8/8/1r6/3r4/6K1 w - - 0 1",
@@ -317,6 +317,7 @@ pub const BY_HAND: &[(&str, &str, (Score, Score), &str)] = &[
         (Score::MatedIn(3), Score::MatedIn(2)),
         "Every move loses, but this one puts the mate off longest.",
     ),
+    ("4k3/R7/8/3KP3/8/1r6/8/8 b - - 0 1", "b3b6 |", (CALM, CALM), "Rb6 reaches an ending that is known."),
     ("3qk3/8/8/8/8/8/8/3QK3 w - - 0 1", "e1e2 e8e7 d1d8 e7d8", (CALM, CALM), "The line trades queens."),
     ("3rk3/8/8/8/8/8/8/3RK3 w - - 0 1", "e1e2 e8e7 d1d8 e7d8", (CALM, CALM), "The line trades rooks."),
     ("4k3/8/4p3/3b4/8/5B2/8/4K3 w - - 0 1", "e1e2 e8e7 f3d5 e6d5", (CALM, CALM), "The line trades bishops."),

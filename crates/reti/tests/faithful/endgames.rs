@@ -41,6 +41,10 @@ pub const ENDGAMES: &[(&str, SceneCheck)] = &[
         let side = scene.base.turn();
         is_value(scene, Some(!side)) && waiting(scene) == Some(Some(side))
     }),
+    ("{M} reaches an ending that is known.", |scene, reads| {
+        let Read::Move(said) = &reads[0] else { return false };
+        scene.set_up.as_ref().is_some_and(|(before, m)| before.san(*m) == *said)
+    }),
     ("{M} would allow stalemate: {L}.", |scene, reads| {
         let (Read::Move(queen), Read::Line(tokens)) = (&reads[0], &reads[1]) else { return false };
         // The line ends with what is played instead.

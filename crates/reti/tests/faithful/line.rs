@@ -41,7 +41,7 @@ pub const LINE: &[(&str, SceneCheck)] = &[
             && ahead
             && way.into_iter().all(|square| board.piece_at(square).is_none() || own_heavy(square))
     }),
-    ("{P} then stands on one line with {P}.", |scene, reads| {
+    ("{P} then faces {P}, with other men between them.", |scene, reads| {
         let (Some(m), Some(after)) = (scene.trigger(), scene.after()) else { return false };
         let (piece, target) = (one(reads, 0), one(reads, 1));
         let board = after.board();
