@@ -218,8 +218,9 @@ impl<'a> Explainer<'a> {
         lesson.headline.extend(named);
         lesson.headline.extend(knowledge::known(position, self.tables));
         lesson.headline.extend(rule);
+        let tempting = temptation::with_second(&study.tempting, study.second.as_ref());
         let (why_not, best) = rayon::join(
-            || temptation::temptations(&mut one, position, &study.tempting, &study.best, self.budget, self.level),
+            || temptation::temptations(&mut one, position, &tempting, &study.best, self.budget, self.level),
             || self.supported(position, &study, last, &mut two),
         );
         lesson.why_not = why_not?;

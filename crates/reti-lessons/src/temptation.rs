@@ -124,6 +124,14 @@ fn forcing(position: &Position) -> impl Iterator<Item = Move> {
     position.legal_moves().into_iter().filter(move |m| is_forcing(m) && see_fast(position, *m) >= 0)
 }
 
+/// The candidates, and behind them the best of the other moves: where all of them fail it is what one would play next.
+pub fn with_second(candidates: &[Candidate], second: Option<&Look>) -> Vec<Candidate> {
+    let is_listed = |m: &Move| candidates.iter().take(MAX_CANDIDATES).any(|known| known.m == *m);
+    let second = second.and_then(Look::best).filter(|m| !is_listed(m));
+    let listed = candidates.iter().copied().take(MAX_CANDIDATES);
+    listed.chain(second.map(|m| Candidate { m, fails: FAILS_CLEARLY })).collect()
+}
+
 /// The tempting moves among the candidates that fail, worst lure first; `best` is the recommended move with
 /// its look.
 pub fn temptations(
@@ -145,7 +153,7 @@ pub fn temptations(
     let is_quiet = |m: Move| !m.is_capture() && !position.play(m).is_check();
     let tempts = |tempting: &&Candidate| tempting.m != best_move && !(is_obvious && is_quiet(tempting.m));
     let mut told = Vec::new();
-    for &Candidate { m, fails } in candidates.iter().filter(tempts).take(MAX_CANDIDATES) {
+    for &Candidate { m, fails } in candidates.iter().filter(tempts).take(MAX_CANDIDATES + 1) {
         let glance = desk.after(position, m, budget.glance())?;
         if chance - glance.score.chance() < DOUBTFUL
             || told.iter().filter(|claim: &&Claim| matches!(claim.what, What::WhyNot(_))).count() >= MAX_TOLD
