@@ -81,6 +81,14 @@ const NEAR: f64 = 10.0;
 pub struct Candidate {
     m: Move,
     fails: f64,
+    /// Whether it is told only if nothing else is.
+    spare: bool,
+}
+
+impl Candidate {
+    fn new(m: Move, fails: f64) -> Candidate {
+        Candidate { m, fails, spare: false }
+    }
 }
 
 /// The moves that tempt here, the most natural first: good captures, what a shallow look likes, then captures
@@ -96,7 +104,7 @@ pub fn candidates(desk: &mut Desk<'_>, position: &Position) -> Result<Vec<Candid
         .filter(|(gain, _)| *gain >= 100)
         .collect();
     captures.sort_by_key(|&(gain, m)| (std::cmp::Reverse(gain), m.from(), m.to()));
-    found.extend(captures.into_iter().map(|(_, m)| Candidate { m, fails: FAILS }).take(MAX_CANDIDATES / 2));
+    found.extend(captures.into_iter().map(|(_, m)| Candidate::new(m, FAILS)).take(MAX_CANDIDATES / 2));
     let game = Game::new(position.clone());
     // The shorter look comes first: afterwards the advisor would remember what the longer one saw.
     let mut natural = Vec::new();
@@ -106,8 +114,8 @@ pub fn candidates(desk: &mut Desk<'_>, position: &Position) -> Result<Vec<Candid
         let liked = shallow.lines.iter().filter(|line| top - line.score.chance() <= NEAR);
         natural.insert(0, liked.filter_map(|line| line.moves.first().copied()).collect::<Vec<Move>>());
     }
-    found.extend(natural.concat().into_iter().map(|m| Candidate { m, fails: FAILS_CLEARLY }));
-    found.extend(forcing(position).map(|m| Candidate { m, fails: FAILS_BADLY }));
+    found.extend(natural.concat().into_iter().map(|m| Candidate::new(m, FAILS_CLEARLY)));
+    found.extend(forcing(position).map(|m| Candidate::new(m, FAILS_BADLY)));
     let mut seen = Vec::new();
     found.retain(|candidate| {
         !seen.contains(&candidate.m) && {
@@ -129,7 +137,7 @@ pub fn with_second(candidates: &[Candidate], second: Option<&Look>) -> Vec<Candi
     let is_listed = |m: &Move| candidates.iter().take(MAX_CANDIDATES).any(|known| known.m == *m);
     let second = second.and_then(Look::best).filter(|m| !is_listed(m));
     let listed = candidates.iter().copied().take(MAX_CANDIDATES);
-    listed.chain(second.map(|m| Candidate { m, fails: FAILS_CLEARLY })).collect()
+    listed.chain(second.map(|m| Candidate { spare: true, ..Candidate::new(m, FAILS_CLEARLY) })).collect()
 }
 
 /// The tempting moves among the candidates that fail, worst lure first; `best` is the recommended move with
@@ -153,7 +161,10 @@ pub fn temptations(
     let is_quiet = |m: Move| !m.is_capture() && !position.play(m).is_check();
     let tempts = |tempting: &&Candidate| tempting.m != best_move && !(is_obvious && is_quiet(tempting.m));
     let mut told = Vec::new();
-    for &Candidate { m, fails } in candidates.iter().filter(tempts).take(MAX_CANDIDATES + 1) {
+    for &Candidate { m, fails, spare } in candidates.iter().filter(tempts).take(MAX_CANDIDATES + 1) {
+        if spare && !told.is_empty() {
+            continue;
+        }
         let glance = desk.after(position, m, budget.glance())?;
         if chance - glance.score.chance() < DOUBTFUL
             || told.iter().filter(|claim: &&Claim| matches!(claim.what, What::WhyNot(_))).count() >= MAX_TOLD
