@@ -100,9 +100,8 @@ fn faced(board: &Board, piece: Square, side: Color) -> Option<Square> {
     };
     let men = |target: Square| (attacks::between(piece, target) & board.occupied()).count();
     let theirs = board.by_color(!side);
-    let near = |targets: Bitboard| {
-        (targets & theirs & lines).into_iter().find(|&target| (1..=BETWEEN).contains(&men(target)))
-    };
+    let near =
+        |targets: Bitboard| (targets & theirs & lines).into_iter().find(|&target| (1..=BETWEEN).contains(&men(target)));
     near(board.kings()).or_else(|| near(board.queens()))
 }
 

@@ -280,25 +280,10 @@ pub const BY_HAND: &[(&str, &str, (Score, Score), &str)] = &[
         (CALM, CALM),
         "The knight on c3 is on its way to d5.",
     ),
-    (
-        "r3k3/8/8/8/8/4P3/4B3/4K2R w K - 0 1",
-        "e2f3 a8a7 h1h2 a7a8 e1e2",
-        (CALM, CALM),
-        "It makes way for 3. Ke2.",
-    ),
-    (
-        "4k2r/8/8/8/8/8/3P4/R2QK2R w KQ - 0 1",
-        "d1c2 h8h7 c2c3 h7h8 e1c1",
-        (CALM, CALM),
-        "It makes castling possible.",
-    ),
+    ("r3k3/8/8/8/8/4P3/4B3/4K2R w K - 0 1", "e2f3 a8a7 h1h2 a7a8 e1e2", (CALM, CALM), "It makes way for 3. Ke2."),
+    ("4k2r/8/8/8/8/8/3P4/R2QK2R w KQ - 0 1", "d1c2 h8h7 c2c3 h7h8 e1c1", (CALM, CALM), "It makes castling possible."),
     ("3rk3/8/8/3P4/8/8/3Q4/4K3 w - - 0 1", "d2a5", (CALM, CALM), "The queen leaves the line of the rook on d8."),
-    (
-        "4k3/8/8/8/4b3/8/8/1N2K3 w - - 0 1",
-        "b1d2 e4d5",
-        (CALM, CALM),
-        "It attacks the bishop on e4, which moves away.",
-    ),
+    ("4k3/8/8/8/4b3/8/8/1N2K3 w - - 0 1", "b1d2 e4d5", (CALM, CALM), "It attacks the bishop on e4, which moves away."),
     (
         "4k3/8/8/P7/8/8/8/3R2K1 w - - 0 1",
         "d1a1",

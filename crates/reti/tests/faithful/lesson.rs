@@ -622,10 +622,12 @@ fn prepared(scene: &Scene, read: &Read) -> Option<Move> {
     let waiting = waiting(scene)?;
     let number = scene.after()?.fullmoves() + u32::from(waiting.turn().is_white());
     let later = scene.line.iter().skip(2).step_by(2).zip(number..);
-    later.filter_map(|(next, number)| {
-        let [read] = Scene::plays(tokens, &waiting, number)?[..] else { return None };
-        (read == *next).then_some(read)
-    }).next()
+    later
+        .filter_map(|(next, number)| {
+            let [read] = Scene::plays(tokens, &waiting, number)?[..] else { return None };
+            (read == *next).then_some(read)
+        })
+        .next()
 }
 
 fn trades(scene: &Scene, kinds: &[PieceType]) -> bool {
