@@ -621,13 +621,11 @@ fn prepared(scene: &Scene, read: &Read) -> Option<Move> {
     let Read::Line(tokens) = read else { return None };
     let waiting = waiting(scene)?;
     let number = scene.after()?.fullmoves() + u32::from(waiting.turn().is_white());
-    let later = scene.line.iter().skip(2).step_by(2).zip(number..);
-    later
-        .filter_map(|(next, number)| {
-            let [read] = Scene::plays(tokens, &waiting, number)?[..] else { return None };
-            (read == *next).then_some(read)
-        })
-        .next()
+    let mut later = scene.line.iter().skip(2).step_by(2).zip(number..);
+    later.find_map(|(next, number)| {
+        let [read] = Scene::plays(tokens, &waiting, number)?[..] else { return None };
+        (read == *next).then_some(read)
+    })
 }
 
 fn trades(scene: &Scene, kinds: &[PieceType]) -> bool {
