@@ -4,6 +4,7 @@ mod dataset;
 mod evaluations;
 mod lessons;
 mod matches;
+mod moves;
 mod proofs;
 mod reviews;
 mod soundness;
@@ -15,6 +16,7 @@ pub use lessons::{
     Agreement, LessonNote, LessonOpinions, LessonsBench, MotifNoise, MotifsBench, Noise, ReasonRate, Share,
 };
 pub use matches::{Match, MatchDecision, MatchEngine, MatchPairing, MatchTest, RatedEngine, Ratings};
+pub use moves::{MovesBench, MovesNote, MovesRow};
 pub use proofs::{Disagreement, MateBench, MateFigures, RatingBand, TacticsBench, TruthBench};
 pub use reti::wire::{Kind, SCHEMA, Schema, from_json, to_json, to_line};
 pub use reviews::{ExerciseNote, ExercisesBench, ReviewBench, ReviewNote};
@@ -44,6 +46,9 @@ reti::documents! {
     "motifs-bench": MotifsBench,
         "How well the themes that we see agree with the labels of puzzles.",
         "bench motifs --puzzles testdata/puzzles/sample.csv.zst --theme fork --format json";
+    "moves-bench": MovesBench,
+        "How much our engine's moves lose by another engine's word, in points of winning chances.",
+        "bench moves --engine reti --puzzles testdata/puzzles/sample.csv.zst --sample 2 --nodes 500 --engine-nodes 5000 --format json";
     "mates-bench": MateBench,
         "How many mates or gains are proven, and with how many nodes.",
         "bench mates --epd testdata/suite.epd --nodes 1000 --format json";
