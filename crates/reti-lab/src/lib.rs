@@ -15,6 +15,7 @@ pub mod second_opinion;
 pub mod reviews;
 pub mod exercises;
 pub mod evaluations;
+pub mod moves;
 pub mod dataset;
 pub mod matches;
 pub mod self_play;

@@ -7,6 +7,7 @@
 //! for such matches.
 
 mod game;
+mod joint;
 mod openings;
 mod player;
 mod rating;
@@ -25,6 +26,7 @@ use std::{
 
 pub(crate) use game::over;
 pub use game::{Ending, Record, Rules};
+pub use joint::{JoinError, join, text as joint_text};
 pub use openings::{Opening, built_in, read as read_openings, shuffle};
 pub use rating::{Anchors, Fit, Pair, fit};
 pub use report::{pgn, text, wire};

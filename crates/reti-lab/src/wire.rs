@@ -4,6 +4,7 @@ mod dataset;
 mod evaluations;
 mod lessons;
 mod matches;
+mod moves;
 mod proofs;
 mod reviews;
 mod soundness;
@@ -14,9 +15,10 @@ pub use evaluations::{Comparison, ComparisonRow, Reached};
 pub use lessons::{
     Agreement, LessonNote, LessonOpinions, LessonsBench, MotifNoise, MotifsBench, Noise, ReasonRate, Share,
 };
-pub use matches::{Match, MatchDecision, MatchEngine, MatchPairing, MatchTest};
+pub use matches::{Match, MatchDecision, MatchEngine, MatchPairing, MatchTest, RatedEngine, Ratings};
+pub use moves::{MovesBench, MovesNote, MovesRow};
 pub use proofs::{Disagreement, MateBench, MateFigures, RatingBand, TacticsBench, TruthBench};
-pub use reti::wire::{Kind, SCHEMA, Schema, to_json, to_line};
+pub use reti::wire::{Kind, SCHEMA, Schema, from_json, to_json, to_line};
 pub use reviews::{ExerciseNote, ExercisesBench, ReviewBench, ReviewNote};
 pub use soundness::{SoundnessBench, SoundnessNote};
 pub use suite::{Suite, SuitePosition};
@@ -25,6 +27,9 @@ reti::documents! {
     "match": Match,
         "A match between engines: ratings with intervals, pairings, faults and the sequential test.",
         "match --engine reti --engine 'reti; Evaluation=seed' --nodes 200 --games 2 --concurrency 1 --quiet --format json";
+    "ratings": Ratings,
+        "Several matches rated together, joined by the engines that they have in common.",
+        "match --rate testdata/matches/weak.json testdata/matches/strong.json --format json";
     "dataset-line": DatasetLine,
         "One position for graph learning; one document per line for each position of a file of games. Numbers mean \
          what they mean in the NumPy archive.",
@@ -41,6 +46,9 @@ reti::documents! {
     "motifs-bench": MotifsBench,
         "How well the themes that we see agree with the labels of puzzles.",
         "bench motifs --puzzles testdata/puzzles/sample.csv.zst --theme fork --format json";
+    "moves-bench": MovesBench,
+        "How much our engine's moves lose by another engine's word, in points of winning chances.",
+        "bench moves --engine reti --puzzles testdata/puzzles/sample.csv.zst --sample 2 --nodes 500 --engine-nodes 5000 --format json";
     "mates-bench": MateBench,
         "How many mates or gains are proven, and with how many nodes.",
         "bench mates --epd testdata/suite.epd --nodes 1000 --format json";

@@ -24,6 +24,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Problem;
+
 pub use document::{Document, DocumentType, Kind, Schema, schema_of};
 pub use terms::{
     AnnotationRole, AssessmentWord, BranchAim, ClaimKind, Color, CriticalKind, DefenseFault, Fate, FiftyMoveRule,
@@ -475,6 +477,23 @@ pub fn to_json<T: Serialize>(document: &T) -> String {
     let mut text = serde_json::to_string_pretty(document).expect("plain data with text keys is always JSON");
     text.push('\n');
     text
+}
+
+/// Reads a document of this module back; `name` says where the text is from.
+///
+/// ```
+/// let problem = reti::wire::from_json::<reti::wire::Score>("x.json", "{\n\"cp\": true}").unwrap_err();
+/// assert!(problem.to_string().starts_with("x.json: invalid type: boolean `true`"), "{problem}");
+/// assert_eq!(&problem.text[problem.span], "e");
+/// ```
+pub fn from_json<T: serde::de::DeserializeOwned>(name: &str, text: &str) -> Result<T, Problem> {
+    serde_json::from_str(text).map_err(|error| {
+        let before: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+        let end = (before + error.column()).min(text.len());
+        let end = (end..=text.len()).find(|&end| text.is_char_boundary(end)).unwrap_or(text.len());
+        let start = text[..end].char_indices().next_back().map_or(0, |(start, _)| start);
+        Problem { subject: name.to_owned(), message: error.to_string(), text: text.to_owned(), span: start..end }
+    })
 }
 
 /// The position of a line of a batch: a FEN as it stands, or the `fen` of a JSON object.

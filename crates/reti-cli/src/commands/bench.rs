@@ -7,8 +7,10 @@ mod exercises;
 mod lessons;
 mod fields;
 mod motifs;
+mod moves;
 mod noise;
 mod review;
+mod samples;
 mod soundness;
 mod tactics;
 mod truth;
@@ -37,6 +39,7 @@ enum What {
     Lessons(lessons::Arguments),
     Fields(fields::Arguments),
     Motifs(motifs::Arguments),
+    Moves(moves::Arguments),
     Noise(noise::Arguments),
     Review(review::Arguments),
     Soundness(soundness::Arguments),
@@ -55,6 +58,7 @@ impl Run for Arguments {
             What::Lessons(arguments) => arguments.run(),
             What::Fields(arguments) => arguments.run(),
             What::Motifs(arguments) => arguments.run(),
+            What::Moves(arguments) => arguments.run(),
             What::Noise(arguments) => arguments.run(),
             What::Review(arguments) => arguments.run(),
             What::Soundness(arguments) => arguments.run(),

@@ -7,7 +7,10 @@ use std::{
 };
 
 use clap::{Parser, ValueEnum};
-use reti_lab::matches::{self, Anchors, Contestant, Limit, Record, Rules, Schedule, Sprt};
+use reti_lab::{
+    matches::{self, Anchors, Contestant, Limit, Record, Rules, Schedule, Sprt},
+    wire,
+};
 
 use super::Run;
 use crate::{arguments::Output, failure::Failure, interrupt, output::Sink, terminal};
@@ -16,7 +19,8 @@ use crate::{arguments::Output, failure::Failure, interrupt, output::Sink, termin
 ///
 /// Every opening is played twice with colours reversed. An engine is written as its program and
 /// fields behind semicolons: name=, args=, tc=, nodes=, depth=, movetime=, elo= (a known rating),
-/// and any UCI option. The program `reti` is this one.
+/// and any UCI option. The program `reti` is this one. With --rate nothing is played: matches that were
+/// written with --format json are rated together, joined by the names of the engines that they share.
 #[derive(Debug, Parser)]
 #[command(
     name = "match",
@@ -24,12 +28,16 @@ use crate::{arguments::Output, failure::Failure, interrupt, output::Sink, termin
 Examples:
   reti match --engine reti --engine 'reti; Evaluation=seed' --nodes 20000 --games 200
   reti match --engine 'reti; Hash=16' --engine '/usr/games/stockfish; name=SF1000; nodes=1000; elo=2518' \\
-    --tc 1+0.02 --games 100 --gauntlet --pgn games.pgn"
+    --tc 1+0.02 --games 100 --gauntlet --pgn games.pgn
+  reti match --rate weak.json strong.json"
 )]
 pub struct Arguments {
     /// An engine: PROGRAM; key=value; ... (at least two)
-    #[arg(long = "engine", value_name = "SPEC", required = true)]
+    #[arg(long = "engine", value_name = "SPEC", required_unless_present = "rate")]
     engines: Vec<String>,
+    /// Rate these matches together, instead of playing
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engines", "limit", "sprt", "pgn"])]
+    rate: Vec<PathBuf>,
     /// A clock in seconds: base+increment, or moves/base+increment [default: 1+0.02]
     #[arg(long, value_name = "CLOCK", group = "limit")]
     tc: Option<String>,
@@ -153,8 +161,33 @@ impl Arguments {
     }
 }
 
+impl Arguments {
+    fn anchors(&self) -> Anchors {
+        match self.anchors {
+            Scale::Mean => Anchors::Mean,
+            Scale::Fixed => Anchors::Fixed,
+        }
+    }
+
+    /// Rates matches that were played.
+    fn rate(&self) -> Result<(), Failure> {
+        let read = |path: &PathBuf| -> Result<wire::Match, Failure> {
+            Ok(wire::from_json(&path.display().to_string(), &terminal::read(path)?)?)
+        };
+        let played = self.rate.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let ratings = matches::join(&played, self.anchors()).map_err(|error| Failure::Usage(error.to_string()))?;
+        self.output.write(match self.format {
+            Format::Text => matches::joint_text(&ratings),
+            Format::Json => wire::to_json(&ratings),
+        })
+    }
+}
+
 impl Run for Arguments {
     fn run(self) -> Result<(), Failure> {
+        if !self.rate.is_empty() {
+            return self.rate();
+        }
         let plan = self.plan()?;
         let shelf = self.syzygy.as_ref().map(|folder| reti::syzygy::Shelf::open(&folder.to_string_lossy())).transpose();
         let tables = shelf.map_err(|error| Failure::Usage(error.to_string()))?.map(|shelf| shelf.patient());
@@ -193,14 +226,10 @@ impl Run for Arguments {
             return Err(Failure::Output(error));
         }
         file.map_or(Ok(()), Sink::finish)?;
-        let anchors = match self.anchors {
-            Scale::Mean => Anchors::Mean,
-            Scale::Fixed => Anchors::Fixed,
-        };
-        let result = matches::wire(&plan, &played, anchors);
+        let result = matches::wire(&plan, &played, self.anchors());
         self.output.write(match self.format {
             Format::Text => matches::text(&result),
-            Format::Json => reti::wire::to_json(&result),
+            Format::Json => wire::to_json(&result),
         })
     }
 }

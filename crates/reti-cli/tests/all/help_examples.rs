@@ -112,6 +112,9 @@ fn folder(name: &str) -> PathBuf {
     }
     let suite = fs::read_to_string(format!("{ROOT}/testdata/suite.epd")).unwrap();
     write("wac.epd", &suite);
+    for name in ["weak.json", "strong.json"] {
+        write(name, &fs::read_to_string(format!("{ROOT}/testdata/matches/{name}")).unwrap());
+    }
     let kernels = fs::read_to_string(format!("{ROOT}/crates/reti-core/src/field/learned/kernels.toml")).unwrap();
     write("my.toml", &kernels);
     let labels = ["learn", "--from-games", "game.pgn", "--nodes", "50", "--every", "1", "--out", "first.txt"];

@@ -53,6 +53,39 @@ fn clocks_sprt_and_anchors() {
     assert!(run.out.contains("2 games at 0.3+0.01") && run.out.contains("anchor 1000"), "{}", run.out);
 }
 
+#[test]
+fn matches_are_rated_together() {
+    let data = |name: &str| format!("{}/../../testdata/matches/{name}", env!("CARGO_MANIFEST_DIR"));
+    let (weak, strong) = (data("weak.json"), data("strong.json"));
+    let found = json(&reti(&["match", "--rate", &weak, &strong, "--format", "json"]));
+    let one: Vec<serde_json::Value> =
+        [&weak, &strong].map(|path| serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()).to_vec();
+    let sum = |field: &str| one.iter().map(|played| played[field].as_u64().unwrap()).sum::<u64>();
+    assert_eq!((&found["games"], &found["faults"]), (&sum("games").into(), &sum("faults").into()));
+    assert_eq!(found["engines"].as_array().unwrap().len(), 3, "one engine is in both matches");
+    let run = reti(&["match", "--rate", &weak, &strong]);
+    assert!(run.code == Some(0) && run.out.contains("of 2 matches"), "{}", run.out);
+    // Files that are no matches, and games that nothing connects.
+    let scratch = support::scratch("no-match.json");
+    fs::write(&scratch, "{\"games\": 3}\n").unwrap();
+    let run = reti(&["match", "--rate", &weak, scratch.to_str().unwrap()]);
+    assert!(run.code == Some(3) && run.err.contains("missing field"), "{}", run.err);
+    fs::write(
+        &scratch,
+        fs::read_to_string(&strong)
+            .unwrap()
+            .replace("\"name\": \"", "\"name\": \"other ")
+            .replace("\"first\": \"", "\"first\": \"other ")
+            .replace("\"second\": \"", "\"second\": \"other "),
+    )
+    .unwrap();
+    let run = reti(&["match", "--rate", &weak, scratch.to_str().unwrap()]);
+    fs::remove_file(&scratch).unwrap();
+    assert!(run.code == Some(2) && run.err.contains("no games connect"), "{}", run.err);
+    let run = reti(&["match", "--rate", &weak, "--engine", "reti"]);
+    assert_eq!(run.code, Some(2), "{}", run.err);
+}
+
 /// An engine that misbehaves in one way.
 fn script(name: &str, body: &str) -> String {
     let path = support::scratch(&format!("{name}.sh"));

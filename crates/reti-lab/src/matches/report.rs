@@ -6,7 +6,7 @@ use super::{Anchors, Contestant, Decision, Ending, Fit, Limit, Pair, Played, Rec
 use crate::wire;
 
 /// How often pairs are drawn again to estimate errors.
-const SAMPLES: usize = 1_000;
+pub(super) const SAMPLES: usize = 1_000;
 
 /// The results as data.
 pub fn wire(plan: &Schedule, played: &Played, anchors: Anchors) -> wire::Match {
@@ -53,29 +53,8 @@ pub fn wire(plan: &Schedule, played: &Played, anchors: Anchors) -> wire::Match {
         found
     };
     let engines = plan.contestants.iter().zip(fits).enumerate().map(engine).collect();
-    let mut pairings = Vec::new();
-    for first in 0..count {
-        for second in first + 1..count {
-            let games: Vec<&Record> = played
-                .games
-                .iter()
-                .filter(|game| game.players == [first, second] || game.players == [second, first])
-                .collect();
-            if !games.is_empty() {
-                let points = |game: &&&Record| {
-                    if game.players[0] == first { game.white_points() } else { 1.0 - game.white_points() }
-                };
-                let with = |wanted: f64| games.iter().filter(|game| (points(game) - wanted).abs() < 0.25).count();
-                pairings.push(wire::MatchPairing {
-                    first: plan.contestants[first].name.clone(),
-                    second: plan.contestants[second].name.clone(),
-                    wins: with(1.0),
-                    draws: with(0.5),
-                    losses: with(0.0),
-                });
-            }
-        }
-    }
+    let all = (0..count).flat_map(|first| (first + 1..count).map(move |second| (first, second)));
+    let pairings = all.filter_map(|(first, second)| pairing(plan, &played.games, first, second)).collect();
     wire::Match {
         schema: wire::SCHEMA,
         kind: wire::Kind::new(),
@@ -90,6 +69,27 @@ pub fn wire(plan: &Schedule, played: &Played, anchors: Anchors) -> wire::Match {
     }
 }
 
+/// What happened between two engines, if they met.
+fn pairing(plan: &Schedule, games: &[Record], first: usize, second: usize) -> Option<wire::MatchPairing> {
+    let names = [first, second].map(|index| plan.contestants[index].name.clone());
+    let [first_name, second_name] = names;
+    let mut found =
+        wire::MatchPairing { first: first_name, second: second_name, wins: 0, draws: 0, losses: 0, pairs: [0; 5] };
+    let met = |game: &&[Record]| game[0].players == [first, second] || game[0].players == [second, first];
+    for pair in games.chunks(2).filter(met) {
+        let mut sum = 0.0;
+        for game in pair {
+            let points = if game.players[0] == first { game.white_points() } else { 1.0 - game.white_points() };
+            found.wins += usize::from(points > 0.75);
+            found.draws += usize::from((points - 0.5).abs() < 0.25);
+            found.losses += usize::from(points < 0.25);
+            sum += points;
+        }
+        found.pairs[(2.0 * sum).round() as usize] += 1;
+    }
+    (found.pairs != [0; 5]).then_some(found)
+}
+
 fn sprt(plan: &Schedule, decision: Decision) -> wire::MatchTest {
     let (lower, upper) = plan.sprt.map_or((0.0, 0.0), |sprt| (sprt.lower, sprt.upper));
     wire::MatchTest {
@@ -102,7 +102,7 @@ fn sprt(plan: &Schedule, decision: Decision) -> wire::MatchTest {
 }
 
 /// One decimal is all that such numbers deserve.
-fn round(value: f64) -> f64 {
+pub(super) fn round(value: f64) -> f64 {
     (10.0 * value).round() / 10.0
 }
 

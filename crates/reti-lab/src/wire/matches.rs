@@ -79,6 +79,49 @@ pub struct MatchPairing {
     pub draws: usize,
     /// Games that the second won.
     pub losses: usize,
+    /// Pairs of games, an opening with both colours each, by the points of the first: none, a half, one, one and
+    /// a half, two.
+    pub pairs: [usize; 5],
+}
+
+/// Several matches rated together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Ratings {
+    /// The schema's version.
+    pub schema: Schema,
+    /// The kind of document.
+    pub kind: Kind<Ratings>,
+    /// How many matches.
+    pub matches: usize,
+    /// How many games they have.
+    pub games: usize,
+    /// Games that ended because an engine did something that engines must not do.
+    pub faults: usize,
+    /// The engines, as they come first in the matches.
+    pub engines: Vec<RatedEngine>,
+    /// Who met whom, in all matches.
+    pub pairings: Vec<MatchPairing>,
+}
+
+/// An engine's rating from several matches.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RatedEngine {
+    /// Its name.
+    pub name: String,
+    /// The most likely rating in Elo points.
+    pub rating: f64,
+    /// The lower end of the 95 % interval.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+    /// The rating that was given beforehand.
+    pub anchor: Option<f64>,
+    /// Games played.
+    pub games: usize,
+    /// Points won.
+    pub points: f64,
+    /// Games lost by an illegal move, on time, by a crash or by silence.
+    pub faults: usize,
 }
 
 /// What a sequential test says about the larger hypothesis.

@@ -32,16 +32,18 @@ const fn mixture(rating: u32, nodes: u32, blur: u32, slips: u32) -> Mixture {
 }
 
 /// Measured ratings and what plays at them, in rising order.
-static MEASURED: [Mixture; 9] = [
-    mixture(954, 100, 400, 250),
-    mixture(1206, 100, 300, 120),
-    mixture(1447, 128, 240, 50),
-    mixture(1738, 362, 175, 0),
-    mixture(1888, 1024, 110, 0),
-    mixture(2019, 2048, 80, 0),
-    mixture(2252, 4096, 50, 0),
-    mixture(2580, 8192, 30, 0),
-    mixture(2810, 16384, 15, 0),
+static MEASURED: [Mixture; 11] = [
+    mixture(656, 100, 461, 329),
+    mixture(867, 100, 382, 226),
+    mixture(1083, 100, 302, 123),
+    mixture(1211, 122, 252, 64),
+    mixture(1436, 221, 206, 24),
+    mixture(1567, 556, 148, 0),
+    mixture(1939, 1852, 84, 0),
+    mixture(2226, 3509, 57, 0),
+    mixture(2479, 5600, 41, 0),
+    mixture(2613, 8701, 29, 0),
+    mixture(2842, 15898, 16, 0),
 ];
 
 /// What plays at a rating: between the two rows around it, or along the last two beyond the ends.

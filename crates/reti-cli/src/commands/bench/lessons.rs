@@ -11,10 +11,10 @@ use reti::{
 };
 use reti_lab::{lessons::Causes, proofs::sample_key, puzzle, second_opinion::Opinions, wire};
 
+use super::samples;
 use crate::{
     arguments::{self, Report},
     failure::Failure,
-    terminal,
 };
 
 /// How often lessons are right: by another engine (--engine), or by the labels of puzzles
@@ -84,47 +84,21 @@ impl Arguments {
     }
 
     fn records(&self) -> Result<Vec<puzzle::Record>, Failure> {
-        let mut records = Vec::new();
-        let Some(path) = &self.puzzles else { return Ok(records) };
-        for record in puzzle::records(terminal::open(path)?)? {
-            records.push(record?);
-        }
-        records.sort_by_cached_key(|record| sample_key(&record.id, self.seed));
-        records.truncate(self.sample);
-        Ok(records)
+        self.puzzles.as_deref().map_or(Ok(vec![]), |path| samples::puzzles(path, self.sample, self.seed))
     }
 
     /// Positions by name: after the first move of puzzles, and one of each game.
     fn positions(&self) -> Result<Vec<(String, Position)>, Failure> {
         let mut found = Vec::new();
-        for record in self.records()? {
-            let line = record.line()?;
-            found.push((record.id.clone(), line.positions()[line.first()].clone()));
+        if let Some(path) = &self.puzzles {
+            found.extend(samples::of_puzzles(path, self.sample, self.seed)?);
         }
-        let Some(path) = &self.games else { return Ok(found) };
-        let mut games = Vec::new();
-        for game in reti::pgn::games(terminal::open(path)?) {
-            let game = game.map_err(|error| Failure::File(path.display().to_string(), error))?;
-            let id = format!("game {}", game.number);
-            let positions = game.positions();
-            let first = FIRST_PLY.min(positions.len());
-            let last = LAST_PLY.min(positions.len().saturating_sub(1));
-            if first < last {
-                let ply = first + (sample_key(&id, self.seed) % (last - first) as u64) as usize;
-                games.push((format!("{id} ply {ply}"), positions[ply].clone()));
-            }
+        if let Some(path) = &self.games {
+            found.extend(samples::of_games(path, usize::MAX, self.sample, self.seed)?);
         }
-        games.sort_by_cached_key(|(id, _)| sample_key(id, self.seed));
-        games.truncate(self.sample);
-        found.extend(games);
         Ok(found)
     }
 }
-
-/// Where middlegames begin and end, roughly.
-const FIRST_PLY: usize = 16;
-/// The last ply that is asked about.
-const LAST_PLY: usize = 80;
 
 fn opinions_text(report: &wire::LessonOpinions) -> String {
     let mut out = String::new();

@@ -12,8 +12,9 @@ use reti::{
     chess::{Move, Position},
     tactics::{self, Effort},
 };
-use reti_lab::{proofs::sample_key, puzzle, soundness::Tally, wire};
+use reti_lab::{proofs::sample_key, soundness::Tally, wire};
 
+use super::samples;
 use crate::{
     arguments::{self, Report},
     failure::Failure,
@@ -83,12 +84,7 @@ impl Arguments {
     fn samples(&self) -> Result<Vec<Sample>, Failure> {
         let mut all = Vec::new();
         if let Some(path) = &self.puzzles {
-            let mut records = Vec::new();
-            for record in puzzle::records(terminal::open(path)?)? {
-                records.push(record?);
-            }
-            records.sort_by_cached_key(|record| sample_key(&record.id, self.seed));
-            for record in records.into_iter().take(self.sample) {
+            for record in samples::puzzles(path, self.sample, self.seed)? {
                 let line = record.line()?;
                 let solution = line.moves().get(line.first()).copied();
                 all.push((record.id.clone(), line.positions()[line.first()].clone(), solution));
