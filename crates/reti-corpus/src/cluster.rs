@@ -13,6 +13,7 @@
 //! addresses are those of this machine unless somebody says otherwise.
 
 pub mod queue;
+pub mod send;
 
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener},

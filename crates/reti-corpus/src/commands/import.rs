@@ -100,7 +100,7 @@ fn work(arguments: &Arguments, options: &Options, progress: &Progress) -> Result
     #[cfg(feature = "cluster")]
     if let Some(scheduler) = arguments.cluster.clone() {
         let cluster = reti_corpus::cluster::Cluster { scheduler, partitions: arguments.partitions };
-        return reti_corpus::cluster::queue::import(&arguments.files, &arguments.out, options, &cluster);
+        return reti_corpus::cluster::send::import(&arguments.files, &arguments.out, options, &cluster);
     }
     import(&arguments.files, &arguments.out, options, progress)
 }
