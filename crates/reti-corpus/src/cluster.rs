@@ -9,6 +9,10 @@
 //! - functions are registered on the context that the connection returns, which does not keep those of the state
 //!   that it was made from.
 //!
+//! And two for whoever waits. How a job stands is asked for again and again (`ballista.client.pull`): what is pushed
+//! instead may be lost, and a connection to a machine that is gone may stay open for ever. And the engine lets a job
+//! wait without end as long as there is no executor, so every wait has its own end here ([`Cluster::patience`]).
+//!
 //! All machines see the same files under the same paths. Nothing is encrypted and nobody is asked for a password, so
 //! addresses are those of this machine unless somebody says otherwise.
 
@@ -16,13 +20,18 @@ pub mod queue;
 pub mod send;
 
 use std::{
-    net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener},
+    io,
+    net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs as _},
     path::PathBuf,
     sync::Arc,
+    time::Duration,
 };
 
 use ballista::prelude::{SessionConfigExt as _, SessionContextExt as _};
-use ballista_core::{error::BallistaError, registry::BallistaFunctionRegistry, utils::default_session_builder};
+use ballista_core::{
+    config::BALLISTA_CLIENT_PULL, error::BallistaError, registry::BallistaFunctionRegistry,
+    utils::default_session_builder,
+};
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
 use ballista_scheduler::{cluster::BallistaCluster, config::SchedulerConfig, scheduler_process::start_server};
 use datafusion::{
@@ -44,12 +53,33 @@ pub struct Cluster {
     pub scheduler: String,
     /// Into how many pieces work is divided.
     pub partitions: usize,
+    /// How long to wait for the next finished part of an import, or for the answer to a question.
+    pub patience: Duration,
 }
 
+/// How long a scheduler may take to accept a connection.
+const REACH: Duration = Duration::from_secs(10);
+
 impl Cluster {
-    /// A context whose queries run there.
-    pub(crate) async fn connect(&self) -> Result<SessionContext> {
-        let config = with_our_settings(config().with_target_partitions(self.partitions.max(1)));
+    /// Whether somebody listens where the scheduler is said to be.
+    pub(crate) fn reach(&self) -> Result<(), CorpusError> {
+        let failed = |error: io::Error| {
+            CorpusError::Cluster(format!("no scheduler can be reached at '{}': {error}", self.scheduler))
+        };
+        let mut last = io::Error::from(io::ErrorKind::NotFound);
+        for address in self.scheduler.to_socket_addrs().map_err(failed)? {
+            match TcpStream::connect_timeout(&address, REACH) {
+                Ok(_) => return Ok(()),
+                Err(error) => last = error,
+            }
+        }
+        Err(failed(last))
+    }
+
+    /// A context whose queries run there, with settings as somebody wants them.
+    pub(crate) async fn connect(&self, with: impl FnOnce(SessionConfig) -> SessionConfig) -> Result<SessionContext> {
+        let mut config = with(with_our_settings(config().with_target_partitions(self.partitions.max(1))));
+        config.options_mut().set(BALLISTA_CLIENT_PULL, "true")?;
         let state = SessionStateBuilder::new().with_config(config).with_default_features().build();
         let context = SessionContext::remote_with_state(&format!("df://{}", self.scheduler), state).await?;
         for function in all_functions() {

@@ -59,8 +59,6 @@ pub(super) struct Ticket {
 
 /// Writes the queue: one file for each partition, with every so-manieth part, so that all have about as much to do.
 pub(super) fn write(tickets: &[Ticket], folder: &Path, partitions: usize) -> Result<Vec<String>, CorpusError> {
-    // What is left of a run that was killed.
-    let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder).map_err(CorpusError::file(folder))?;
     let files = partitions.clamp(1, tickets.len());
     let mut paths = Vec::new();
