@@ -9,9 +9,11 @@
 //! - functions are registered on the context that the connection returns, which does not keep those of the state
 //!   that it was made from.
 //!
-//! And two for whoever waits. How a job stands is asked for again and again (`ballista.client.pull`): what is pushed
-//! instead may be lost, and a connection to a machine that is gone may stay open for ever. And the engine lets a job
-//! wait without end as long as there is no executor, so every wait has its own end here ([`Cluster::patience`]).
+//! And two for whoever waits. How a job stands is told over one connection, which breaks when the scheduler dies; who
+//! asks again and again instead (`ballista.client.pull`) may come to a scheduler that was started meanwhile, knows
+//! nothing of the job and says for ever that it is about to begin. So that a machine which is gone without a word is
+//! noticed too, the connection is tried every few seconds. And the engine lets a job wait without end as long as there
+//! is no executor, so every wait has its own end here ([`Cluster::patience`]).
 //!
 //! All machines see the same files under the same paths. Nothing is encrypted and nobody is asked for a password, so
 //! addresses are those of this machine unless somebody says otherwise.
@@ -29,8 +31,8 @@ use std::{
 
 use ballista::prelude::{SessionConfigExt as _, SessionContextExt as _};
 use ballista_core::{
-    config::BALLISTA_CLIENT_PULL, error::BallistaError, registry::BallistaFunctionRegistry,
-    utils::default_session_builder,
+    config::BALLISTA_CLIENT_GRPC_HTTP2_KEEPALIVE_INTERVAL_SECONDS, error::BallistaError,
+    registry::BallistaFunctionRegistry, utils::default_session_builder,
 };
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
 use ballista_scheduler::{cluster::BallistaCluster, config::SchedulerConfig, scheduler_process::start_server};
@@ -79,7 +81,7 @@ impl Cluster {
     /// A context whose queries run there, with settings as somebody wants them.
     pub(crate) async fn connect(&self, with: impl FnOnce(SessionConfig) -> SessionConfig) -> Result<SessionContext> {
         let mut config = with(with_our_settings(config().with_target_partitions(self.partitions.max(1))));
-        config.options_mut().set(BALLISTA_CLIENT_PULL, "true")?;
+        config.options_mut().set(BALLISTA_CLIENT_GRPC_HTTP2_KEEPALIVE_INTERVAL_SECONDS, "10")?;
         let state = SessionStateBuilder::new().with_config(config).with_default_features().build();
         let context = SessionContext::remote_with_state(&format!("df://{}", self.scheduler), state).await?;
         for function in all_functions() {

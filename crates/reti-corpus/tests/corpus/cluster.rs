@@ -4,6 +4,7 @@
 //! cluster imports is compared byte for byte with what one process imports.
 
 use std::{
+    collections::BTreeSet,
     fs,
     net::TcpStream,
     path::{Path, PathBuf},
@@ -15,19 +16,19 @@ use std::{
 use reti_corpus::{
     cluster::{Cluster, LOOPBACK, free_ports},
     sql::{Corpus, Format},
+    table::Table,
 };
 
-use crate::{ALL, Scratch, assert_same, committed_games, files, imported, options};
+use crate::{ALL, Scratch, assert_same, committed_games, files, imported, options, texts};
 
-/// Nodes of the proofs that make the import of few games last long enough to be killed in the middle.
-const NODES: u64 = 400;
+/// The games are imported so many times over, which lasts long enough to be killed in the middle.
+const COPIES: usize = 12;
 
-/// Games to import, and the KiB of a part: more parts than sixteen.
-const GAMES: usize = 30;
-const PART_SIZE: usize = 1;
+/// KiB of a part: more parts than sixteen.
+const PART_SIZE: usize = 64;
 
 /// The longest that anything here may take.
-const LONGEST: Duration = Duration::from_secs(200);
+const LONGEST: Duration = Duration::from_secs(300);
 
 /// Numbers of partitions that everything is tried with.
 const PARTITIONS: [usize; 3] = [1, 8, 16];
@@ -128,12 +129,11 @@ impl Processes {
 
     /// What an import is asked to do, and where it writes what it has to say.
     fn import(&self, source: &Path, out: &Path, partitions: usize, more: &[&str]) -> Process {
-        let nodes = NODES.to_string();
         let partitions = partitions.to_string();
         let part_size = PART_SIZE.to_string();
         let tables = ["--tables", "games,positions,tactics,observations,mates", "--part-size", &part_size];
         let mut command = program(&["import", "--cluster", &self.address(), "--partitions", &partitions]);
-        command.args(["--prove", &nodes]).args(tables).args(more).arg(source).arg("--out").arg(out);
+        command.args(tables).args(more).arg(source).arg("--out").arg(out);
         Process::start(command.stderr(fs::File::create(said(out)).unwrap()))
     }
 
@@ -155,12 +155,10 @@ fn finished(out: &Path) -> usize {
 
 /// The games, and what one process makes of them.
 fn locally(scratch: &Scratch) -> (PathBuf, PathBuf, usize) {
-    let source = scratch.file("games.pgn", committed_games()[..GAMES].concat().as_bytes());
+    let source = scratch.file("games.pgn", committed_games().concat().repeat(COPIES).as_bytes());
     let whole = scratch.path("whole");
-    let mut wanted = options(&ALL, PART_SIZE);
-    wanted.proof_nodes = Some(NODES);
     let start = Instant::now();
-    let parts = imported(&source, &whole, &wanted).parts;
+    let parts = imported(&source, &whole, &options(&ALL, PART_SIZE)).parts;
     println!("{parts} parts in {:.1} s by one process", start.elapsed().as_secs_f64());
     assert!(parts > 16, "{parts} parts are too few for sixteen partitions");
     (source, whole, parts)
@@ -309,26 +307,30 @@ fn where_nobody_listens_nothing_is_begun() {
     assert!(!out.exists());
 }
 
-/// The second stage makes lessons, which takes long enough; the first only gathers positions. With one partition
-/// there is only one stage.
+/// The first stage gathers positions; the second compares each of them with twenty others, which takes long enough.
+/// With one partition there is only one stage.
 #[test]
 #[ignore = "slow: starts a cluster of processes"]
 fn an_executor_that_is_killed_after_the_first_stage_costs_no_row() {
     let scratch = Scratch::new();
     let (_, whole, _) = locally(&scratch);
-    let question = "SELECT count(*) AS n, sum(character_length(told)) AS letters FROM \
-                    (SELECT fen, explain(fen) AS told FROM \
-                    (SELECT DISTINCT fen FROM positions WHERE ply = 24)) WHERE told IS NOT NULL";
-    let expected = Corpus::open(&whole).unwrap().ask(question).unwrap().text(Format::Csv).unwrap();
+    let fens = texts(&whole, Table::Positions, "fen");
+    let alike = |fen: &String| format!("sum(CASE WHEN similarity(fen, '{fen}') > 0.5 THEN 1 ELSE 0 END)");
+    let others: BTreeSet<&String> = fens.iter().step_by(199).take(20).collect();
+    let columns: Vec<String> = others.into_iter().map(alike).collect();
+    let question = format!("SELECT count(*), {} FROM (SELECT DISTINCT fen FROM positions)", columns.join(", "));
+    let start = Instant::now();
+    let expected = Corpus::open(&whole).unwrap().ask(&question).unwrap().text(Format::Csv).unwrap();
+    println!("{:.1} s for the answer by one process", start.elapsed().as_secs_f64());
     for partitions in [8, 16] {
         let work = Scratch::new();
         let mut processes = Processes::start(&work, 2);
         let corpus = processes.asks(&whole, partitions);
-        let answer = thread::spawn(move || corpus.ask(question).unwrap().text(Format::Csv).unwrap());
-        // Tasks of the second stage have begun when both executors keep results of the first.
-        let kept = |executor: usize| !files_of_stage(&processes.folder.join(executor.to_string()), 1).is_empty();
-        wait("the first stage is finished", || kept(0) && kept(1));
-        thread::sleep(Duration::from_secs(1));
+        let question = question.clone();
+        let answer = thread::spawn(move || corpus.ask(&question).unwrap().text(Format::Csv).unwrap());
+        // The second stage begins when the first is finished, so a result of the second says that.
+        let kept = |executor: usize| !files_of_stage(&processes.folder.join(executor.to_string()), 2).is_empty();
+        wait("a task of the second stage is finished", || kept(0) || kept(1));
         assert!(!answer.is_finished(), "it was too late to kill");
         processes.kill_executor();
         let start = Instant::now();
