@@ -1,9 +1,12 @@
-//! Beyond one machine: the same imports and questions on Apache DataFusion Ballista.
+//! Beyond one machine: the same imports and questions on Ballista, the query engine's own cluster.
 //!
 //! A *scheduler* divides a query into stages and tasks, *executors* work on them, and this module says what both
-//! need to know of us. Three rules, each learned from a failure:
+//! need to know of us. Four rules, each learned from a failure:
 //!
 //! - the adaptive planner is off: with it a job never recovers when an executor dies after a finished stage;
+//! - executors fetch their tasks (`PullStaged`): a scheduler that hands them out counts who is free, and forgets to
+//!   count a task that it took back because another executor died, so that one with a single slot is never given work
+//!   again; and executors who wait for tasks end when their scheduler does, while those who ask go on asking;
 //! - there is no operator of our own at the leaves of a plan (one with eight partitions silently returned every row
 //!   eight times): what is to be imported is a table, and a function over its rows does the work ([`queue`]);
 //! - functions are registered on the context that the connection returns, which does not keep those of the state
@@ -31,8 +34,10 @@ use std::{
 
 use ballista::prelude::{SessionConfigExt as _, SessionContextExt as _};
 use ballista_core::{
-    config::BALLISTA_CLIENT_GRPC_HTTP2_KEEPALIVE_INTERVAL_SECONDS, error::BallistaError,
-    registry::BallistaFunctionRegistry, utils::default_session_builder,
+    config::{BALLISTA_CLIENT_GRPC_HTTP2_KEEPALIVE_INTERVAL_SECONDS, TaskSchedulingPolicy},
+    error::BallistaError,
+    registry::BallistaFunctionRegistry,
+    utils::default_session_builder,
 };
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
 use ballista_scheduler::{cluster::BallistaCluster, config::SchedulerConfig, scheduler_process::start_server};
@@ -111,7 +116,8 @@ fn failed(error: BallistaError) -> CorpusError {
 pub struct Scheduler {
     /// Address and port.
     pub address: SocketAddr,
-    /// After so many seconds of silence an executor counts as dead, and its work is given to others.
+    /// After so many seconds of silence an executor counts as dead, and its work is given to others; one that is
+    /// busy speaks every five seconds.
     pub patience: u64,
 }
 
@@ -122,6 +128,7 @@ impl Scheduler {
             bind_host: self.address.ip().to_string(),
             external_host: self.address.ip().to_string(),
             bind_port: self.address.port(),
+            scheduling_policy: TaskSchedulingPolicy::PullStaged,
             executor_timeout_seconds: self.patience,
             expire_dead_executor_interval_seconds: (self.patience / 4).max(1),
             // All executors may be restarted at once.
@@ -157,8 +164,6 @@ pub struct Executor {
     pub slots: usize,
     /// Where what goes from stage to stage is kept.
     pub work: PathBuf,
-    /// How often it says that it lives, in seconds.
-    pub heartbeat: u64,
 }
 
 impl Executor {
@@ -185,7 +190,7 @@ impl Executor {
             scheduler_connect_timeout_seconds: 60,
             vcores: self.slots,
             work_dir: Some(self.work.to_string_lossy().into_owned()),
-            executor_heartbeat_interval_seconds: self.heartbeat,
+            task_scheduling_policy: TaskSchedulingPolicy::PullStaged,
             override_function_registry: Some(Arc::new(registry)),
             override_config_producer: Some(Arc::new(config)),
             ..ExecutorProcessConfig::default()

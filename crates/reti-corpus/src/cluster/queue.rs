@@ -14,7 +14,7 @@ use std::{
 };
 
 use arrow::{
-    array::{Array as _, ArrayRef, BooleanArray, Int64Array, RecordBatch, StringArray},
+    array::{Array, ArrayRef, BooleanArray, Int64Array, RecordBatch, StringArray},
     datatypes::{DataType, Field, Schema, SchemaRef},
 };
 use datafusion::{
@@ -107,7 +107,7 @@ fn batch(rows: &[&Ticket]) -> Result<RecordBatch, arrow::error::ArrowError> {
 pub fn function() -> ScalarUDF {
     let run = |arguments: &[ColumnarValue]| {
         let columns = ColumnarValue::values_to_arrays(arguments)?;
-        let rows = columns.first().map_or(0, |column| column.len());
+        let rows = columns.first().map_or(0, Array::len);
         let games = (0..rows).map(|row| {
             let done = ticket(&columns, row)
                 .and_then(|ticket| work(&ticket).map_err(|error| DataFusionError::Execution(error.to_string())));

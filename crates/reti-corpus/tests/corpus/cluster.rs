@@ -28,7 +28,7 @@ const COPIES: usize = 12;
 const PART_SIZE: usize = 64;
 
 /// The longest that anything here may take.
-const LONGEST: Duration = Duration::from_secs(300);
+const LONGEST: Duration = Duration::from_mins(5);
 
 /// Numbers of partitions that everything is tried with.
 const PARTITIONS: [usize; 3] = [1, 8, 16];
@@ -84,7 +84,7 @@ fn program(arguments: &[&str]) -> Command {
 
 fn scheduler(port: u16) -> Process {
     let address = format!("{LOOPBACK}:{port}");
-    let process = Process::start(&mut program(&["cluster", "scheduler", &address, "--patience", "6"]));
+    let process = Process::start(&mut program(&["cluster", "scheduler", &address, "--patience", "10"]));
     wait("the scheduler listens", || TcpStream::connect((LOOPBACK, port)).is_ok());
     process
 }
@@ -117,7 +117,7 @@ impl Processes {
         let work = self.folder.join(self.started.to_string());
         self.started += 1;
         let address = self.address();
-        let arguments: [&str; 8] = ["cluster", "executor", &address, "--slots", "1", "--heartbeat", "1", "--work"];
+        let arguments: [&str; 6] = ["cluster", "executor", &address, "--slots", "1", "--work"];
         self.executors.push(Process::start(program(&arguments).arg(work)));
     }
 
