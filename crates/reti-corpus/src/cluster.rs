@@ -1,27 +1,44 @@
-//! Beyond one machine: the same imports and questions on Apache DataFusion Ballista.
+//! Beyond one machine: the same imports and questions on Ballista, the query engine's own cluster.
 //!
 //! A *scheduler* divides a query into stages and tasks, *executors* work on them, and this module says what both
-//! need to know of us. Three rules, each learned from a failure:
+//! need to know of us. Four rules, each learned from a failure:
 //!
 //! - the adaptive planner is off: with it a job never recovers when an executor dies after a finished stage;
+//! - executors fetch their tasks (`PullStaged`): a scheduler that hands them out counts who is free, and forgets to
+//!   count a task that it took back because another executor died, so that one with a single slot is never given work
+//!   again; and executors who wait for tasks end when their scheduler does, while those who ask go on asking;
 //! - there is no operator of our own at the leaves of a plan (one with eight partitions silently returned every row
 //!   eight times): what is to be imported is a table, and a function over its rows does the work ([`queue`]);
 //! - functions are registered on the context that the connection returns, which does not keep those of the state
 //!   that it was made from.
 //!
+//! And two for whoever waits. How a job stands is told over one connection, which breaks when the scheduler dies; who
+//! asks again and again instead (`ballista.client.pull`) may come to a scheduler that was started meanwhile, knows
+//! nothing of the job and says for ever that it is about to begin. So that a machine which is gone without a word is
+//! noticed too, the connection is tried every few seconds. And the engine lets a job wait without end as long as there
+//! is no executor, so every wait has its own end here ([`Cluster::patience`]).
+//!
 //! All machines see the same files under the same paths. Nothing is encrypted and nobody is asked for a password, so
 //! addresses are those of this machine unless somebody says otherwise.
 
 pub mod queue;
+pub mod send;
 
 use std::{
-    net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener},
+    io,
+    net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs as _},
     path::PathBuf,
     sync::Arc,
+    time::Duration,
 };
 
 use ballista::prelude::{SessionConfigExt as _, SessionContextExt as _};
-use ballista_core::{error::BallistaError, registry::BallistaFunctionRegistry, utils::default_session_builder};
+use ballista_core::{
+    config::{BALLISTA_CLIENT_GRPC_HTTP2_KEEPALIVE_INTERVAL_SECONDS, TaskSchedulingPolicy},
+    error::BallistaError,
+    registry::BallistaFunctionRegistry,
+    utils::default_session_builder,
+};
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
 use ballista_scheduler::{cluster::BallistaCluster, config::SchedulerConfig, scheduler_process::start_server};
 use datafusion::{
@@ -43,12 +60,33 @@ pub struct Cluster {
     pub scheduler: String,
     /// Into how many pieces work is divided.
     pub partitions: usize,
+    /// How long to wait for the next finished part of an import, or for the answer to a question.
+    pub patience: Duration,
 }
 
+/// How long a scheduler may take to accept a connection.
+const REACH: Duration = Duration::from_secs(10);
+
 impl Cluster {
-    /// A context whose queries run there.
-    pub(crate) async fn connect(&self) -> Result<SessionContext> {
-        let config = with_our_settings(config().with_target_partitions(self.partitions.max(1)));
+    /// Whether somebody listens where the scheduler is said to be.
+    pub(crate) fn reach(&self) -> Result<(), CorpusError> {
+        let failed = |error: io::Error| {
+            CorpusError::Cluster(format!("no scheduler can be reached at '{}': {error}", self.scheduler))
+        };
+        let mut last = io::Error::from(io::ErrorKind::NotFound);
+        for address in self.scheduler.to_socket_addrs().map_err(failed)? {
+            match TcpStream::connect_timeout(&address, REACH) {
+                Ok(_) => return Ok(()),
+                Err(error) => last = error,
+            }
+        }
+        Err(failed(last))
+    }
+
+    /// A context whose queries run there, with settings as somebody wants them.
+    pub(crate) async fn connect(&self, with: impl FnOnce(SessionConfig) -> SessionConfig) -> Result<SessionContext> {
+        let mut config = with(with_our_settings(config().with_target_partitions(self.partitions.max(1))));
+        config.options_mut().set(BALLISTA_CLIENT_GRPC_HTTP2_KEEPALIVE_INTERVAL_SECONDS, "10")?;
         let state = SessionStateBuilder::new().with_config(config).with_default_features().build();
         let context = SessionContext::remote_with_state(&format!("df://{}", self.scheduler), state).await?;
         for function in all_functions() {
@@ -78,7 +116,8 @@ fn failed(error: BallistaError) -> CorpusError {
 pub struct Scheduler {
     /// Address and port.
     pub address: SocketAddr,
-    /// After so many seconds of silence an executor counts as dead, and its work is given to others.
+    /// After so many seconds of silence an executor counts as dead, and its work is given to others; one that is
+    /// busy speaks every five seconds.
     pub patience: u64,
 }
 
@@ -89,6 +128,7 @@ impl Scheduler {
             bind_host: self.address.ip().to_string(),
             external_host: self.address.ip().to_string(),
             bind_port: self.address.port(),
+            scheduling_policy: TaskSchedulingPolicy::PullStaged,
             executor_timeout_seconds: self.patience,
             expire_dead_executor_interval_seconds: (self.patience / 4).max(1),
             // All executors may be restarted at once.
@@ -124,8 +164,6 @@ pub struct Executor {
     pub slots: usize,
     /// Where what goes from stage to stage is kept.
     pub work: PathBuf,
-    /// How often it says that it lives, in seconds.
-    pub heartbeat: u64,
 }
 
 impl Executor {
@@ -152,7 +190,7 @@ impl Executor {
             scheduler_connect_timeout_seconds: 60,
             vcores: self.slots,
             work_dir: Some(self.work.to_string_lossy().into_owned()),
-            executor_heartbeat_interval_seconds: self.heartbeat,
+            task_scheduling_policy: TaskSchedulingPolicy::PullStaged,
             override_function_registry: Some(Arc::new(registry)),
             override_config_producer: Some(Arc::new(config)),
             ..ExecutorProcessConfig::default()

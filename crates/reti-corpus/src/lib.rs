@@ -61,6 +61,10 @@ pub enum CorpusError {
     /// Arguments that do not go together.
     #[error("{0}")]
     Usage(String),
+    /// Other machines do not do what they were asked for.
+    #[cfg(feature = "sql")]
+    #[error("{0}")]
+    Cluster(String),
     /// A pattern or a position that cannot be read.
     #[error("{}", .0.report())]
     Input(#[from] reti::Problem),

@@ -5,7 +5,8 @@
 //! reader can tell; another run skips the first and writes the second again, byte for byte the same.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashSet},
+    ffi::OsString,
     fs,
     hash::{BuildHasher as _, RandomState},
     path::{Path, PathBuf},
@@ -160,6 +161,13 @@ impl Folder {
         serde_json::from_str(&text).ok()
     }
 
+    /// The names of all records, as files.
+    pub fn records(&self) -> HashSet<OsString> {
+        // A corpus that is new has none.
+        let entries = fs::read_dir(self.path.join("parts")).into_iter().flatten();
+        entries.filter_map(|entry| Some(entry.ok()?.file_name())).collect()
+    }
+
     /// Says that a part is finished.
     pub fn finish(&self, record: &PartRecord) -> Result<(), CorpusError> {
         let path = self.record_path(record.source, record.part);
@@ -184,6 +192,18 @@ impl Folder {
         }
         found.sort_by_key(|record| (record.source, record.part));
         Ok(found)
+    }
+
+    /// The names of sources that have no game, not even one that could not be read.
+    pub fn without_games(&self) -> Result<Vec<&str>, CorpusError> {
+        let mut games = vec![0; self.manifest.sources.len()];
+        for PartRecord { source, counts, .. } in self.parts()? {
+            if let Some(sum) = games.get_mut(source) {
+                *sum += counts.games + counts.errors;
+            }
+        }
+        let sources = self.manifest.sources.iter().zip(games);
+        Ok(sources.filter(|(_, sum)| *sum == 0).map(|(source, _)| source.name.as_str()).collect())
     }
 
     /// Removes what killed processes left behind; to be called when all parts are there.

@@ -4,7 +4,7 @@
 //! not seen. Names are taken as they are written, so that `WhiteElo` needs no quotes. The functions are those of
 //! [`crate::functions`].
 
-use std::{fs::File, path::Path};
+use std::{fs::File, path::Path, time::Duration};
 
 use arrow::{
     array::RecordBatch,
@@ -24,6 +24,8 @@ pub struct Corpus {
     pub folder: Folder,
     context: SessionContext,
     runtime: tokio::runtime::Runtime,
+    /// How long to wait for an answer, if others give it.
+    patience: Option<Duration>,
 }
 
 /// Rows, all in memory.
@@ -75,7 +77,7 @@ impl Corpus {
         for function in functions::all() {
             context.register_udf(function);
         }
-        let corpus = Corpus { folder: Folder::open(path)?, context, runtime: runtime()? };
+        let corpus = Corpus { folder: Folder::open(path)?, context, runtime: runtime()?, patience: None };
         corpus.register()?;
         Ok(corpus)
     }
@@ -85,9 +87,11 @@ impl Corpus {
     pub fn open_on(cluster: &crate::cluster::Cluster, path: &Path) -> Result<Corpus, CorpusError> {
         // Others stand in other folders.
         let path = std::path::absolute(path).map_err(CorpusError::file(path))?;
+        cluster.reach()?;
         let runtime = runtime()?;
-        let context = runtime.block_on(cluster.connect())?;
-        let corpus = Corpus { folder: Folder::open(&path)?, context, runtime };
+        let context = runtime.block_on(cluster.connect(|config| config))?;
+        let patience = Some(cluster.patience);
+        let corpus = Corpus { folder: Folder::open(&path)?, context, runtime, patience };
         corpus.register()?;
         Ok(corpus)
     }
@@ -120,7 +124,12 @@ impl Corpus {
             let schema: SchemaRef = rows.schema().inner().clone();
             Ok::<_, DataFusionError>(Answer { schema, batches: rows.collect().await? })
         });
-        let answer = self.runtime.block_on(task);
+        let answer = self.runtime.block_on(async {
+            let Some(patience) = self.patience else { return Ok(task.await) };
+            let seconds = patience.as_secs();
+            let none = |_| CorpusError::Cluster(format!("no answer came for {seconds} seconds (--patience)"));
+            tokio::time::timeout(patience, task).await.map_err(none)
+        })?;
         answer.map_err(|error| CorpusError::Usage(format!("the query broke: {error}")))?.map_err(CorpusError::Query)
     }
 

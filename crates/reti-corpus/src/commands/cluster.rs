@@ -18,7 +18,7 @@ use super::Failure;
 pub enum Command {
     /// Divide the work of queries and imports
     Scheduler(SchedulerArguments),
-    /// Do it
+    /// Do that work; waits for its scheduler, also for another one at the same address
     Executor(ExecutorArguments),
     /// Start a scheduler and executors on this machine
     Local(LocalArguments),
@@ -30,8 +30,8 @@ pub struct SchedulerArguments {
     /// Where it listens; whoever can connect can read and write files, so not on an open network
     #[arg(default_value = "127.0.0.1:50050", value_name = "ADDRESS:PORT")]
     address: SocketAddr,
-    /// After so many seconds of silence an executor counts as dead
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(2..=3_600), value_name = "SECONDS")]
+    /// After so many seconds of silence an executor counts as dead; a busy one speaks every five
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(8..=3_600), value_name = "SECONDS")]
     patience: u64,
     /// Tell what happens
     #[arg(long)]
@@ -53,9 +53,6 @@ pub struct ExecutorArguments {
     /// Where what goes from one stage of a query to the next is kept
     #[arg(long, value_name = "DIR")]
     work: Option<PathBuf>,
-    /// How often it says that it lives; a fourth of the scheduler's patience or less
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=600), value_name = "SECONDS")]
-    heartbeat: u64,
     /// Tell what happens
     #[arg(long)]
     verbose: bool,
@@ -84,11 +81,10 @@ pub fn run(command: &Command) -> Result<(), Failure> {
         }
         Command::Executor(arguments) => {
             speak(arguments.verbose);
-            let ExecutorArguments { scheduler, host, slots, heartbeat, .. } = arguments;
+            let ExecutorArguments { scheduler, host, slots, .. } = arguments;
             let own = || env::temp_dir().join(format!("reti-executor-{}", process::id()));
             let work = arguments.work.clone().unwrap_or_else(own);
-            let (scheduler, host, slots, heartbeat) = (scheduler.clone(), *host, *slots, *heartbeat);
-            Ok(Executor { scheduler, host, slots, work, heartbeat }.run()?)
+            Ok(Executor { scheduler: scheduler.clone(), host: *host, slots: *slots, work }.run()?)
         }
         Command::Local(arguments) => Ok(local(arguments)?),
     }

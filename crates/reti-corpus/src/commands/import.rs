@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use reti_corpus::{
     CorpusError,
     import::{Options, Progress, import},
+    manifest::Folder,
     table::Table,
     wire,
 };
@@ -46,6 +47,10 @@ pub struct Arguments {
     #[cfg(feature = "cluster")]
     #[arg(long, default_value_t = 64, requires = "cluster", value_name = "N")]
     partitions: usize,
+    /// After so many seconds without a finished part a cluster is sent the rest again, and twice at most
+    #[cfg(feature = "cluster")]
+    #[arg(long, default_value_t = 600, requires = "cluster", value_name = "SECONDS")]
+    patience: u64,
     /// Show no progress
     #[arg(long)]
     quiet: bool,
@@ -87,6 +92,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         done.store(true, Ordering::Relaxed);
         result
     })?;
+    let folder = Folder::open(&arguments.out)?;
+    let names: Vec<_> = arguments.files.iter().filter_map(|file| file.file_name()?.to_str()).collect();
+    for name in folder.without_games()?.into_iter().filter(|name| names.contains(name)) {
+        eprintln!("{}", reti::for_terminal(&format!("no games in {name}"), false));
+    }
     let mut out = io::stdout().lock();
     match arguments.format {
         Format::Json => write!(out, "{}", reti::wire::to_line(&result))?,
@@ -99,8 +109,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn work(arguments: &Arguments, options: &Options, progress: &Progress) -> Result<wire::Import, CorpusError> {
     #[cfg(feature = "cluster")]
     if let Some(scheduler) = arguments.cluster.clone() {
-        let cluster = reti_corpus::cluster::Cluster { scheduler, partitions: arguments.partitions };
-        return reti_corpus::cluster::queue::import(&arguments.files, &arguments.out, options, &cluster);
+        let patience = Duration::from_secs(arguments.patience);
+        let cluster = reti_corpus::cluster::Cluster { scheduler, partitions: arguments.partitions, patience };
+        let tell = |text: &str| eprintln!("{}", reti::for_terminal(text, false));
+        let (files, out) = (&arguments.files, &arguments.out);
+        return reti_corpus::cluster::send::import(files, out, options, &cluster, progress, &tell);
     }
     import(&arguments.files, &arguments.out, options, progress)
 }

@@ -28,6 +28,10 @@ pub struct Arguments {
     #[cfg(feature = "cluster")]
     #[arg(long, default_value_t = 16, requires = "cluster", value_name = "N")]
     partitions: usize,
+    /// So many seconds a cluster may take to answer
+    #[cfg(feature = "cluster")]
+    #[arg(long, default_value_t = 600, requires = "cluster", value_name = "SECONDS")]
+    patience: u64,
     /// How to write the answer
     #[arg(long, value_enum, default_value_t = FormatArgument::Table)]
     format: FormatArgument,
@@ -70,7 +74,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn open(arguments: &Arguments) -> Result<Corpus, CorpusError> {
     #[cfg(feature = "cluster")]
     if let Some(scheduler) = arguments.cluster.clone() {
-        let cluster = reti_corpus::cluster::Cluster { scheduler, partitions: arguments.partitions };
+        let patience = std::time::Duration::from_secs(arguments.patience);
+        let cluster = reti_corpus::cluster::Cluster { scheduler, partitions: arguments.partitions, patience };
         return Corpus::open_on(&cluster, &arguments.dir);
     }
     Corpus::open(&arguments.dir)

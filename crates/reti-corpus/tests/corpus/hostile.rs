@@ -1,6 +1,6 @@
 //! Damaged and hostile games lose only themselves, and each has its row among the errors.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, process::Command};
 
 use reti_corpus::table::Table;
 
@@ -99,4 +99,21 @@ fn nothing_is_a_corpus_too() {
         assert_eq!((done.games, done.errors), (0, 0));
     }
     assert_eq!(texts(&scratch.path("empty"), Table::Tactics, "motif"), Vec::<String>::new());
+}
+
+#[test]
+fn a_file_without_games_is_named() {
+    let scratch = Scratch::new();
+    let nothing = scratch.file("nothing.pgn", b"");
+    let one = scratch.file("one.pgn", committed_games()[0].as_bytes());
+    let run = Command::new(env!("CARGO_BIN_EXE_reti-corpus"))
+        .arg("import")
+        .args([&nothing, &one])
+        .arg("--out")
+        .arg(scratch.path("out"))
+        .output()
+        .unwrap();
+    assert!(run.status.success());
+    assert_eq!(String::from_utf8(run.stderr).unwrap(), "no games in nothing.pgn\n");
+    assert!(String::from_utf8(run.stdout).unwrap().starts_with("1 game, "));
 }
