@@ -53,9 +53,9 @@ pub struct Effort {
 impl Default for Effort {
     fn default() -> Effort {
         Effort {
-            nodes: 60_000,
-            budget: Budget { nodes: 2_400_000 },
-            doubts: 10_000_000,
+            nodes: 70_000,
+            budget: Budget { nodes: 2_700_000 },
+            doubts: 17_000_000,
             scheme: Scheme::Lichess,
             level: Level::CLUB,
             praise: true,
