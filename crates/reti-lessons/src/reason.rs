@@ -516,10 +516,15 @@ pub fn reasons(case: &Case<'_>, desk: &mut Desk<'_>, budget: Budget, level: Leve
         found.extend(attacks);
         let guards = material::guards(case).filter(|claim| !is_said(&found, claim));
         found.extend(guards);
-        if found.is_empty() {
+        let evades = evades::evades(case);
+        // A piece that gives check and is taken is told once.
+        let is_taken = evades
+            .as_ref()
+            .is_some_and(|claim| matches!(claim.what, What::Reason(Reason::Evades { way: Evasion::Takes, .. })));
+        if found.is_empty() && !is_taken {
             found.extend(material::takes(case));
         }
-        found.extend(evades::evades(case));
+        found.extend(evades);
         found.extend(improves::castles(case));
         found.extend(prepares::prepares(case));
         found.extend(material::trades(case));

@@ -143,3 +143,12 @@ fn no_line_is_told_without_moves() {
         assert!(!text.contains("Qb5"), "{text}");
     }
 }
+
+#[test]
+fn a_checker_that_is_taken_is_told_once() {
+    let position = Position::from_fen("3r2k1/p4ppp/2p5/6P1/5q1P/5N2/PPPbR3/2K5 w - - 0 27").unwrap();
+    let lesson = Explainer::new().budget(Budget::FAST).everything(true).explain(&position).unwrap();
+    let text = explain::text(&lesson, &[], &[], Words::english(), false);
+    let told = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(told.matches("It takes the bishop on d2").count(), 1, "{text}");
+}
