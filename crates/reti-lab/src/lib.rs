@@ -12,6 +12,7 @@ pub mod proofs;
 pub mod soundness;
 pub mod lessons;
 pub mod second_opinion;
+pub mod verdicts;
 pub mod reviews;
 pub mod exercises;
 pub mod evaluations;

@@ -120,6 +120,7 @@ impl Reviews {
             for claim in told {
                 let Some(trigger) = claim.trigger() else { continue };
                 let nodes = nodes / 3;
+                engine.forget();
                 let lost = loss_of(engine, &claim.base, trigger, nodes)?;
                 figures.reasons += 1;
                 figures.confirmed_reasons += usize::from(lost < GOOD);
@@ -131,6 +132,8 @@ impl Reviews {
         if !serious && !suspect {
             return Ok(());
         }
+        // What the engine says must not depend on which other moves it is asked about.
+        engine.forget();
         let best = engine.best(position, nodes, 1)?;
         let after = engine.best(&positions[ply + 1], nodes, 1)?;
         let theirs = Opinion::of(&best, &after, m);

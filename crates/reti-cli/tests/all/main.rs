@@ -5,6 +5,7 @@
 mod support;
 mod annotate;
 mod bench_motifs;
+mod bench_review;
 mod cache;
 mod check;
 mod engine;

@@ -3,10 +3,16 @@
 use std::{fmt::Write as _, path::PathBuf};
 
 use clap::Args;
-use reti::{advice::Silence, annotate::Effort, pgn::Game, tables::ExactValues};
+use reti::{
+    advice::{Advisor, Silence},
+    annotate::Effort,
+    pgn::Game,
+    tables::ExactValues,
+};
 use reti_lab::{
     proofs::sample_key,
     reviews::{Bench, Reviews},
+    verdicts::Verdicts,
     wire,
 };
 
@@ -22,6 +28,9 @@ use crate::{
 /// step milder. The engine glances at every position with a tenth of its nodes and looks again at what it
 /// suspects, which gives the share of its blunders that have a glyph. A reason is confirmed if the move that
 /// it speaks of loses less than ten points. What is not confirmed is listed.
+///
+/// With --verdicts a measurement that is repeated asks the engine only what is new, and the figures are those of
+/// a run without it: what an engine once answered is kept, with all that it had been asked before.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
@@ -51,6 +60,9 @@ pub struct Sampled {
     /// Which random sample
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
+    /// Keep the engine's looks in this file, and ask it only what is not there
+    #[arg(long, value_name = "FILE")]
+    pub verdicts: Option<PathBuf>,
     /// With the small budgets of --fast
     #[arg(long)]
     pub fast: bool,
@@ -84,7 +96,11 @@ impl Sampled {
         praise: bool,
         mut add: impl FnMut(&Game, &mut Bench<'_>) -> Result<(), Silence>,
     ) -> Result<(), Failure> {
-        let mut engine = arguments::start_engine(&self.engine)?;
+        let mut engine: Box<dyn Advisor> = Box::new(arguments::start_engine(&self.engine)?);
+        if let Some(path) = &self.verdicts {
+            let verdicts = Verdicts::open(engine, path);
+            engine = Box::new(verdicts.map_err(|error| Failure::File(path.display().to_string(), error))?);
+        }
         let mut advisor = reti::annotate::own_advisor(32);
         let tables = ExactValues::embedded();
         let effort = if self.fast { Effort::FAST } else { Effort::default() };
