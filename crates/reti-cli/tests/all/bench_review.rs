@@ -35,3 +35,10 @@ fn kept_looks_give_the_same_figures() {
     assert!(problem.contains("line 2: no look"), "{problem}");
     std::fs::remove_file(path).unwrap();
 }
+
+#[test]
+fn games_of_another_sample_are_left_out() {
+    assert_eq!(bench(&["--without", "7:0"]).unwrap()["games"], 1);
+    assert_eq!(bench(&["--without", "7:1"]).unwrap()["games"], 0);
+    assert!(bench(&["--without", "seven"]).is_err());
+}

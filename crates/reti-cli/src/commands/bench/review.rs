@@ -1,6 +1,6 @@
 //! `reti bench review`: do the glyphs and reasons of reviewed games hold, by another engine's word?
 
-use std::{fmt::Write as _, path::PathBuf};
+use std::{fmt::Write as _, path::PathBuf, str::FromStr};
 
 use clap::Args;
 use reti::{
@@ -34,7 +34,8 @@ use crate::{
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
-  reti bench review --engine stockfish --games games.pgn --sample 200 --seed 1")]
+  reti bench review --engine stockfish --games games.pgn --sample 200 --seed 1
+  reti bench review --engine stockfish --games games.pgn --verdicts looks.txt --without 1:200")]
 pub struct Arguments {
     #[command(flatten)]
     games: Sampled,
@@ -60,6 +61,10 @@ pub struct Sampled {
     /// Which random sample
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
+    /// No game of the sample with this seed and size; given several times, each is drawn from what those before it
+    /// leave
+    #[arg(long, value_name = "SEED:N")]
+    pub without: Vec<Draw>,
     /// Keep the engine's looks in this file, and ask it only what is not there
     #[arg(long, value_name = "FILE")]
     pub verdicts: Option<PathBuf>,
@@ -68,23 +73,63 @@ pub struct Sampled {
     pub fast: bool,
 }
 
+/// So many games at random: which ones.
+#[derive(Clone, Copy, Debug)]
+pub struct Draw {
+    seed: u64,
+    sample: usize,
+}
+
+impl Draw {
+    /// Games with the smallest keys are drawn.
+    fn key(self, number: usize) -> u64 {
+        sample_key(&format!("game {number}"), self.seed)
+    }
+
+    /// The numbers that are drawn.
+    fn of(self, numbers: &[usize]) -> Vec<usize> {
+        let mut drawn = numbers.to_vec();
+        drawn.sort_by_cached_key(|number| self.key(*number));
+        drawn.truncate(self.sample);
+        drawn
+    }
+}
+
+impl FromStr for Draw {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Draw, String> {
+        let numbers = text.split_once(':').and_then(|(seed, sample)| Some((seed.parse().ok()?, sample.parse().ok()?)));
+        let (seed, sample) = numbers.ok_or("expected a seed and a number of games, such as 7:60")?;
+        Ok(Draw { seed, sample })
+    }
+}
+
 impl Sampled {
     /// The sample: standard games with moves.
     pub fn read(&self) -> Result<Vec<Game>, Failure> {
-        let mut games = Vec::new();
+        let wanted = Draw { seed: self.seed, sample: self.sample };
+        // So many may have to be read for the sample, if all that are left out come first.
+        let most = self.without.iter().fold(self.sample, |most, other| most.saturating_add(other.sample));
+        let (mut numbers, mut games) = (Vec::new(), Vec::new());
         for game in terminal::games(&self.games)? {
             let game = game.map_err(|error| Failure::File(self.games.display().to_string(), error))?;
             if game.problem.is_none() && !game.moves.is_empty() {
-                let key = sample_key(&format!("game {}", game.number), self.seed);
-                games.push((key, game));
+                numbers.push(game.number);
+                games.push((wanted.key(game.number), game));
                 // Large files are not kept in memory.
-                if games.len() > 4 * self.sample + 1_000 {
+                if games.len() > most.saturating_mul(4).saturating_add(1_000) {
                     games.sort_by_key(|(key, _)| *key);
-                    games.truncate(self.sample);
+                    games.truncate(most);
                 }
             }
         }
+        for other in &self.without {
+            let drawn = other.of(&numbers);
+            numbers.retain(|number| !drawn.contains(number));
+        }
         games.sort_by_key(|(key, _)| *key);
+        games.retain(|(_, game)| numbers.binary_search(&game.number).is_ok());
         games.truncate(self.sample);
         Ok(games.into_iter().map(|(_, game)| game).collect())
     }
