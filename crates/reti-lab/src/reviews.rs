@@ -20,7 +20,7 @@ use reti::{
 };
 use reti_lessons::{
     judge::{self, Judgement},
-    review::{self, Effort, Played, Review, Watch},
+    review::{self, Effort, Played, Review, Reviewed, Watch},
 };
 use reti_search::{advice::Informed, probe::Probe};
 
@@ -125,7 +125,7 @@ impl Reviews {
                 figures.reasons += 1;
                 figures.confirmed_reasons += usize::from(lost < GOOD);
                 if lost >= GOOD {
-                    figures.notes.push(note(game, ply, &claim.base, "reason", trigger, fault, lost));
+                    figures.notes.push(note((game, ply), ours, "reason", (&claim.base, trigger), lost));
                 }
             }
         }
@@ -142,7 +142,7 @@ impl Reviews {
             let confirmed = theirs.judgement >= one_below(fault);
             figures.confirmed += usize::from(confirmed);
             if !confirmed {
-                figures.notes.push(note(game, ply, position, "glyph", m, fault, theirs.loss));
+                figures.notes.push(note((game, ply), ours, "glyph", (position, m), theirs.loss));
             }
         }
         if theirs.judgement == Judgement::Blunder {
@@ -150,7 +150,7 @@ impl Reviews {
             figures.found += usize::from(fault >= Judgement::Mistake);
             figures.marked += usize::from(fault.is_fault());
             if fault < Judgement::Mistake {
-                figures.notes.push(note(game, ply, position, "overlooked", m, fault, theirs.loss));
+                figures.notes.push(note((game, ply), ours, "overlooked", (position, m), theirs.loss));
             }
         }
         Ok(())
@@ -201,23 +201,26 @@ fn loss_of(engine: &mut dyn Advisor, position: &Position, m: Move, nodes: u64) -
     Ok(judge::loss(best.score, after.score))
 }
 
+/// What is written down about a move that the engine does not confirm, or that we overlooked. `ours` is our
+/// review of the move of the game, `base` where the move that is spoken of is played.
 fn note(
-    game: &Game,
-    ply: usize,
-    position: &Position,
+    (game, ply): (&Game, usize),
+    ours: &Reviewed,
     what: &str,
-    m: Move,
-    ours: Judgement,
+    (base, m): (&Position, Move),
     lost: f64,
 ) -> wire::ReviewNote {
+    let rounded = |points: f64| (points * 10.0).round() / 10.0;
     wire::ReviewNote {
         game: game.number,
         ply: ply + 1,
-        fen: position.fen(),
+        fen: base.fen(),
         what: what.to_owned(),
-        san: position.san(m),
-        ours: ours.name().to_owned(),
-        lost: (lost * 10.0).round() / 10.0,
+        san: base.san(m),
+        ours: ours.fault.unwrap_or(Judgement::Good).name().to_owned(),
+        lost: rounded(lost),
+        our_loss: rounded(ours.loss),
+        at_first: rounded(ours.at_first),
     }
 }
 

@@ -110,6 +110,8 @@ pub struct Reviewed {
     pub fault: Option<Judgement>,
     /// Winning chances that it lost, in points.
     pub loss: f64,
+    /// The same at first sight, before it was looked at again.
+    pub at_first: f64,
     /// What the best move led to, for the mover.
     pub best: Score,
     /// What it leads to, for the mover.
@@ -294,7 +296,8 @@ fn first_look(looks: &[Look], moves: &[Move], ply: usize) -> Reviewed {
     let score = looks[ply + 1].clone().before(moves[ply]).score;
     let is_best = looks[ply].best() == Some(moves[ply]) || score.chance() >= looks[ply].score.chance();
     let best = if is_best { score } else { looks[ply].score };
-    Reviewed { fault: None, loss: judge::loss(best, score), best, score, lesson: None, praise: None }
+    let loss = judge::loss(best, score);
+    Reviewed { fault: None, loss, at_first: loss, best, score, lesson: None, praise: None }
 }
 
 /// Doubtful moves are judged as a lesson judges them.

@@ -62,6 +62,10 @@ pub struct ReviewNote {
     pub ours: String,
     /// Points that the move loses by the engine's count.
     pub lost: f64,
+    /// Points that the move of the game loses by ours.
+    pub our_loss: f64,
+    /// The same at first sight: what loses little is not looked at again.
+    pub at_first: f64,
 }
 
 /// Whether another engine agrees that exercises have one good answer.

@@ -27,7 +27,8 @@ use crate::{
 /// Mistakes and blunders are confirmed if the engine's own judgement, by the same thresholds, is at most one
 /// step milder. The engine glances at every position with a tenth of its nodes and looks again at what it
 /// suspects, which gives the share of its blunders that have a glyph. A reason is confirmed if the move that
-/// it speaks of loses less than ten points. What is not confirmed is listed.
+/// it speaks of loses less than ten points. What is not confirmed is listed, with the points that we think it
+/// lost, at first sight and in the end.
 ///
 /// With --verdicts a measurement that is repeated asks the engine only what is new, and the figures are those of
 /// a run without it: what an engine once answered is kept, with all that it had been asked before.
@@ -186,8 +187,9 @@ fn text(report: &wire::ReviewBench) -> String {
     row("reasons confirmed", report.confirmed_reasons, report.reasons);
     let _ = writeln!(out, "{:<44} {:>8.1} CPU seconds", "40 moves", report.game_seconds);
     for note in &report.notes {
-        let wire::ReviewNote { game, ply, fen, what, san, ours, lost } = note;
-        let _ = writeln!(out, "{what}: game {game} ply {ply} {san} ({ours}, loses {lost:.0}) {fen}");
+        let wire::ReviewNote { game, ply, fen, what, san, ours, lost, our_loss, at_first } = note;
+        let sights = format!("we {our_loss:.0}, at first {at_first:.0}");
+        let _ = writeln!(out, "{what}: game {game} ply {ply} {san} ({ours}, loses {lost:.0}; {sights}) {fen}");
     }
     out
 }
