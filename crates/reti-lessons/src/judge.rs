@@ -49,6 +49,12 @@ impl Scheme {
         };
         [(blunder, Judgement::Blunder), (10.0, Judgement::Mistake), (5.0, Judgement::Inaccuracy)]
     }
+
+    /// What a loss of so many points deserves, where no mate plays a part.
+    fn of_loss(self, loss: f64) -> Judgement {
+        let fault = self.thresholds().into_iter().find(|(least, _)| loss >= *least).map(|(_, judgement)| judgement);
+        fault.unwrap_or(if loss < BEST { Judgement::Best } else { Judgement::Good })
+    }
 }
 
 /// A loss under this is none.
@@ -99,13 +105,13 @@ impl Judgement {
             }
             (Score::MateIn(_), Score::Centipawns(rest)) => by_rest(rest),
             (Score::Centipawns(rest), Score::MatedIn(_)) => by_rest(-rest),
-            _ => {
-                let loss = loss(best, played);
-                let fault =
-                    scheme.thresholds().into_iter().find(|(least, _)| loss >= *least).map(|(_, judgement)| judgement);
-                fault.unwrap_or(if loss < BEST { Judgement::Best } else { Judgement::Good })
-            }
+            _ => scheme.of_loss(loss(best, played)),
         }
+    }
+
+    /// What a loss of so many points deserves, where no mate plays a part.
+    pub fn of_loss(loss: f64) -> Judgement {
+        Scheme::Lichess.of_loss(loss)
     }
 
     /// How far a loss is from the nearest threshold, in points: what a second look must beat.

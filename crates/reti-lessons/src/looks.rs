@@ -60,16 +60,19 @@ const CLEAR: f64 = 1.5;
 /// From how many lost points on a blunder is one, whatever a longer look says.
 const CLEAR_BLUNDER: f64 = 20.0;
 /// Points by which first sight and brief look may differ where nothing seems wrong.
-const CLEAR_DOUBT: f64 = 6.0;
+const CLEAR_DOUBT: f64 = 5.0;
 
 /// Whether a brief look at a move decides what it deserves, together with the points that it seemed to lose at
-/// first sight.
+/// first sight. An inaccuracy that seemed to be more than that is looked at longer.
 fn is_settled(suspected: f64, (best, played): &(Look, Look)) -> bool {
     let loss = judge::loss(best.score, played.score);
     match Judgement::of(best.score, played.score) {
         _ if best.is_exact() && played.is_exact() => true,
         Judgement::Best | Judgement::Good => suspected - loss <= CLEAR_DOUBT,
-        Judgement::Inaccuracy => Judgement::margin(loss) >= CLEAR && (suspected - loss).abs() <= CLEAR_DOUBT,
+        Judgement::Inaccuracy => {
+            let seemed_worse = Judgement::of_loss(suspected) > Judgement::Inaccuracy;
+            !seemed_worse && Judgement::margin(loss) >= CLEAR && (suspected - loss).abs() <= CLEAR_DOUBT
+        }
         Judgement::Mistake => false,
         Judgement::Blunder => loss.min(suspected) >= CLEAR_BLUNDER,
     }

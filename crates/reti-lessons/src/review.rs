@@ -40,6 +40,8 @@ pub struct Effort {
     /// Nodes for all of them in a game of 40 moves: where many seem bad each gets less, but never less than a
     /// sixth of the most.
     pub doubts: u64,
+    /// From how many points on, lost at first sight, a move is doubtful.
+    pub doubtful: f64,
     /// Which losses make a mistake.
     pub scheme: Scheme,
     /// For whom.
@@ -53,9 +55,10 @@ pub struct Effort {
 impl Default for Effort {
     fn default() -> Effort {
         Effort {
-            nodes: 70_000,
+            nodes: 100_000,
             budget: Budget { nodes: 2_700_000 },
-            doubts: 17_000_000,
+            doubts: 27_000_000,
+            doubtful: 3.0,
             scheme: Scheme::Lichess,
             level: Level::CLUB,
             praise: true,
@@ -70,6 +73,7 @@ impl Effort {
         nodes: 2_000,
         budget: Budget { nodes: 20_000 },
         doubts: 200_000,
+        doubtful: 4.0,
         scheme: Scheme::Lichess,
         level: Level::CLUB,
         praise: false,
@@ -184,9 +188,6 @@ pub fn is_reason(claim: &Claim) -> bool {
         _ => true,
     }
 }
-
-/// From how many lost points on a move is doubtful.
-const DOUBTFUL: f64 = 4.0;
 
 /// How many doubtful moves of a game are judged by a lesson: more than games of 200 plies have.
 const MAX_DOUBTFUL: usize = 100;
@@ -314,7 +315,7 @@ fn judge_doubtful(
     let is_doubtful = |ply: &usize| {
         let (found, legal) = (&reviewed[*ply], positions[*ply].legal_moves().len());
         let mate_changed = Judgement::by(effort.scheme, found.best, found.score).is_fault();
-        legal > 1 && (found.loss >= DOUBTFUL || mate_changed)
+        legal > 1 && (found.loss >= effort.doubtful || mate_changed)
     };
     let mut doubtful: Vec<usize> = (0..moves.len()).filter(is_doubtful).collect();
     // In very long games only the worst; the order decides between equals.

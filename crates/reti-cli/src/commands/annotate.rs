@@ -66,7 +66,7 @@ pub struct Arguments {
     /// Several games a second, with small budgets
     #[arg(long)]
     fast: bool,
-    /// Nodes for a first look at each position; doubtful moves are looked at longer [default: 60000, with --fast 2000]
+    /// Nodes for a first look at each position; doubtful moves are looked at longer [default: 100000, with --fast 2000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(100..))]
     nodes: Option<u64>,
     /// Evaluate with this UCI engine instead of Reti's own
