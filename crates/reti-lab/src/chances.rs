@@ -70,9 +70,14 @@ impl Looks {
     /// The curve under which the results are likeliest: one number after another is moved while that helps, in
     /// steps that become smaller.
     pub fn fit(&self) -> Chances {
-        let mut numbers = [150.0, 90.0, 150.0, 90.0, 150.0, 90.0];
-        let chances = |numbers: &[f64; 6]| {
-            Chances([0, 2, 4].map(|at| Curve { half: numbers[at].max(1.0), step: numbers[at + 1].max(5.0) }))
+        let mut numbers = [150.0, 90.0, 90.0].repeat(3);
+        let chances = |numbers: &[f64]| {
+            let curve = |at: usize| Curve {
+                half: numbers[at].max(1.0),
+                step: numbers[at + 1].max(5.0),
+                below: numbers[at + 2].max(5.0),
+            };
+            Chances([curve(0), curve(3), curve(6)])
         };
         let mut least = self.surprise(&chances(&numbers));
         let mut step = 32.0;
@@ -80,7 +85,7 @@ impl Looks {
             let mut is_better = false;
             for at in 0..numbers.len() {
                 for change in [step, -step] {
-                    let mut next = numbers;
+                    let mut next = numbers.clone();
                     next[at] += change;
                     let surprise = self.surprise(&chances(&next));
                     if surprise < least - 1e-9 {
@@ -176,8 +181,8 @@ impl Truth {
 pub fn text(chances: &Chances) -> String {
     let row = |(name, curve): (&str, Curve)| {
         format!(
-            "{name}: half of the games won with {:.0} centipawns, e-fold odds with {:.0} more\n",
-            curve.half, curve.step
+            "{name}: half of the games won with {:.0} centipawns, e-fold odds with {:.0} more, below that with {:.0}\n",
+            curve.half, curve.step, curve.below
         )
     };
     ["no officers", "half of them", "all officers"].into_iter().zip(chances.0).map(row).collect()
@@ -203,7 +208,8 @@ mod tests {
 
     #[test]
     fn a_fit_finds_the_curve_that_made_the_results() {
-        let made = Chances([(90.0, 40.0), (140.0, 70.0), (220.0, 110.0)].map(|(half, step)| Curve { half, step }));
+        let made = [(90.0, 40.0, 30.0), (140.0, 70.0, 80.0), (220.0, 110.0, 90.0)];
+        let made = Chances(made.map(|(half, step, below)| Curve { half, step, below }));
         let fitted = looks(&made, 60_000, 1).fit();
         for (made, fitted) in made.0.iter().zip(fitted.0) {
             assert!((made.half - fitted.half).abs() < 8.0 && (made.step - fitted.step).abs() < 8.0, "{fitted:?}");
@@ -211,13 +217,13 @@ mod tests {
         // Judged on others it is true, and a wrong curve is not.
         let others = looks(&made, 60_000, 2);
         assert!(Truth::of(&fitted, &others).errors().iter().all(|&error| error < 0.01));
-        let wrong = Chances([Curve { half: 60.0, step: 40.0 }; 3]);
+        let wrong = Chances([Curve { half: 60.0, step: 40.0, below: 40.0 }; 3]);
         assert!(Truth::of(&wrong, &others).errors()[1] > 0.03);
     }
 
     #[test]
     fn bins_have_every_position_once() {
-        let made = Chances([Curve { half: 100.0, step: 60.0 }; 3]);
+        let made = Chances([Curve { half: 100.0, step: 60.0, below: 60.0 }; 3]);
         let looks = looks(&made, 1_000, 3);
         let truth = Truth::of(&made, &looks);
         assert!((truth.bins.iter().map(|bin| bin.n).sum::<f64>() - 1_000.0).abs() < 1e-9);

@@ -20,7 +20,10 @@ mod returns;
 
 use std::fmt::Write as _;
 
-pub use reti_core::field::learned::Kernels;
+pub use reti_core::field::learned::{
+    Kernels,
+    layout::{GROUPS, Group},
+};
 use reti_core::field::learned::{layout::COUNT, text};
 
 pub use course::{Advantage, Course, Round, Taught};

@@ -9,7 +9,7 @@ use std::{
 
 use clap::Parser;
 use reti::engine::{self, network_format as format};
-use reti_lab::learn::{self, Epoch, Labels, Options, Terms, network};
+use reti_lab::learn::{self, Epoch, GROUPS, Group, Labels, Options, Terms, network};
 
 use super::Run;
 use crate::{
@@ -69,6 +69,9 @@ pub struct Arguments {
     /// The seed of all chance
     #[arg(long, value_name = "N", default_value_t = Options::default().seed)]
     seed: u64,
+    /// Leave out groups of weights, such as passed or near-king: they stay zero
+    #[arg(long, value_name = "GROUP", num_args = 1.., conflicts_with_all = ["from_games", "network", "self_play", "evolve"], help_heading = "Descent")]
+    without: Vec<String>,
     /// Passes over the data, at most [default: 80, of a network 20]
     #[arg(long, value_name = "N", help_heading = "Descent")]
     epochs: Option<usize>,
@@ -161,14 +164,26 @@ impl Arguments {
         })
     }
 
+    /// The groups of weights that shall stay zero.
+    fn left_out(&self) -> Result<Vec<&'static Group>, Failure> {
+        let find = |name: &String| {
+            GROUPS.iter().find(|group| group.name == name.as_str()).ok_or_else(|| {
+                Failure::Usage(format!("--without {name}: no such group of weights; `reti field --kernels` names them"))
+            })
+        };
+        self.without.iter().map(find).collect()
+    }
+
     fn learn(&self) -> Result<(), Failure> {
         let options = self.options()?;
+        let left_out = self.left_out()?;
         let mut files = Vec::new();
         for path in &self.data {
             files.push((name_of(path), terminal::read(path)?));
         }
         let data = learn::read(&files)
-            .map_err(|error| bad_data(format!("{}, line {}", error.file, error.line), error.message))?;
+            .map_err(|error| bad_data(format!("{}, line {}", error.file, error.line), error.message))?
+            .without(&left_out);
         drop(files);
         if data.is_empty() {
             return Err(bad_data("the data".to_owned(), "no quiet positions to learn from".to_owned()));
@@ -206,7 +221,7 @@ impl Arguments {
             "Learned kernels of Reti, in centipawns; middle and end are mixed by the officers that are left.\n\
              Made by `reti learn` with seed {}, {} positions of {} games, pass {} of {}:\n\
              result share {}, engine scale {:.1}, scale {}, batch {}, rate {}, decay {:e}.\n\
-             {}",
+             {}{}",
             options.seed,
             data.len(),
             data.games,
@@ -218,6 +233,7 @@ impl Arguments {
             options.batch,
             options.rate,
             options.decay,
+            if self.without.is_empty() { String::new() } else { format!("Left out: {}.\n", self.without.join(", ")) },
             comparison.trim_end()
         );
         terminal::write(Some(&self.out), learned.file(&about).as_bytes())

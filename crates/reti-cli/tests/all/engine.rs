@@ -80,6 +80,25 @@ fn kernels_learned_by_playing_are_an_evaluation_and_the_same_every_time() {
 }
 
 #[test]
+fn kernels_are_learned_without_groups_and_say_so() {
+    let line = |rank: u32, score: i32| format!("4k3/8/8/8/8/8/Q7/4K3 w - - 0 {rank} | {score} | 0000 | 0000 | 1.0\n");
+    let text: String = (1..60).map(|rank| line(rank, 900)).collect();
+    let [data, out] = ["txt", "toml"].map(|end| support::scratch(&format!("without.{end}")));
+    std::fs::write(&data, text).unwrap();
+    let learn = |group: &str| {
+        let files = ["--data", data.to_str().unwrap(), "--out", out.to_str().unwrap()];
+        reti(&[&["learn", "--no-comparison", "--epochs", "1", "--without", group][..], &files[..]].concat())
+    };
+    let run = learn("king-table");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let kernels = std::fs::read_to_string(&out).unwrap();
+    assert!(kernels.contains("# Left out: king-table.\n"), "{kernels}");
+    let run = learn("kings");
+    assert_eq!(run.code, Some(2), "{}", run.err);
+    assert!(run.err.contains("--without kings: no such group"), "{}", run.err);
+}
+
+#[test]
 fn chances_are_fitted_and_judged() {
     let run = reti(&["bench", "wdl", "--games", "4", "--nodes", "60", "--evaluation", "seed"]);
     assert_eq!(run.code, Some(0), "{}", run.err);

@@ -15,7 +15,10 @@ use rayon::prelude::*;
 use reti_core::{
     chess::{Board, Position, Square, type_index},
     field::{
-        learned::{Counts, layout::TABLES},
+        learned::{
+            Counts,
+            layout::{COUNT, GROUPS, Group, TABLES, offset},
+        },
         score,
     },
 };
@@ -122,6 +125,24 @@ impl Data {
             data.samples.push(Sample { start: start as u32, length, ..sample.clone() });
         }
         data
+    }
+
+    /// The same positions without some groups of weights.
+    #[must_use]
+    pub fn without(self, groups: &[&Group]) -> Data {
+        let mut is_left = [true; COUNT];
+        for (place, _) in GROUPS.iter().enumerate().filter(|(_, group)| groups.contains(group)) {
+            is_left[offset(place)..][..GROUPS[place].len()].fill(false);
+        }
+        let Data { mut samples, counts, .. } = self;
+        let mut kept = Vec::with_capacity(counts.len());
+        for sample in &mut samples {
+            let start = kept.len();
+            let all = &counts[sample.start as usize..][..usize::from(sample.length)];
+            kept.extend(all.iter().copied().filter(|&(index, _)| is_left[usize::from(index)]));
+            (sample.start, sample.length) = (start as u32, (kept.len() - start) as u16);
+        }
+        Data { samples, counts: kept, ..self }
     }
 
     /// Of the positions with Black to move where a side is clearly ahead in material, how many the

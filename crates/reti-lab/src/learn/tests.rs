@@ -67,6 +67,22 @@ fn a_part_of_the_terms_leaves_the_others_at_rest() {
 }
 
 #[test]
+fn groups_that_are_left_out_stay_zero_and_the_others_learn() {
+    let group = |name: &str| GROUPS.iter().find(|group| group.name == name).unwrap();
+    let left_out = [group("king-table"), group("passed")];
+    let learned = learn(&read(&data()).unwrap().without(&left_out), &options(), |_| true);
+    for (place, group) in GROUPS.iter().enumerate() {
+        let start = reti_core::field::learned::layout::offset(place);
+        let is_zero = (start..start + group.len()).all(|index| learned.kernels.weight(index) == (0, 0));
+        if left_out.contains(&group) {
+            assert!(is_zero, "{}", group.name);
+        } else if ["pawn-table", "queen-table", "passed-free"].contains(&group.name) {
+            assert!(!is_zero, "{}", group.name);
+        }
+    }
+}
+
+#[test]
 fn damaged_lines_are_told_with_file_and_line() {
     let good = "8/8/4k3/8/8/8/8/Q3K3 w - - 0 1 | 900 | a1a8 | 0000 | 1.0";
     for (line, part) in [
