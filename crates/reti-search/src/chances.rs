@@ -47,7 +47,7 @@ impl Chances {
         let (win, loss) = (wins(score), wins(-score));
         // Far from nought the side behind may have the flatter curve: there are never fewer draws than none.
         let (win, loss) = (win.min(1.0 - loss.min(win)), loss.min(1.0 - win.min(loss)));
-        [win, 1.0 - win - loss, loss]
+        [win, (1.0 - win - loss).max(0.0), loss]
     }
 }
 
