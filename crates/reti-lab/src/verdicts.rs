@@ -8,6 +8,7 @@
 
 use std::{
     collections::HashMap,
+    fmt::Write as _,
     fs::{File, OpenOptions},
     io::{self, Write as _},
     path::Path,
@@ -115,9 +116,10 @@ fn written(key: u64, position: &Position, look: &Look) -> String {
     let mut out = format!("{key:016x}\t{}\t{}\t{}", position.fen(), look.depth, look.nodes);
     for Line { score, moves } in &look.lines {
         let mut here = position.clone();
-        out += &format!("\t{score}");
+        // Writing to a string cannot fail.
+        let _ = write!(out, "\t{score}");
         for &m in moves {
-            out += &format!(" {}", here.uci(m));
+            let _ = write!(out, " {}", here.uci(m));
             here = here.play(m);
         }
     }
