@@ -26,9 +26,9 @@ impl Chances {
     /// Fitted to the engine's own games with the evaluation `network`; `docs/performance-engine.md` has the command
     /// and how well it fits.
     pub const OURS: Chances = Chances([
-        Curve { half: 187.0, step: 87.0, below: 41.0 },
-        Curve { half: 98.0, step: 69.0, below: 81.0 },
-        Curve { half: 98.0, step: 135.0, below: 158.0 },
+        Curve { half: 218.0, step: 58.0, below: 58.0 },
+        Curve { half: 98.0, step: 82.0, below: 82.0 },
+        Curve { half: 95.0, step: 165.0, below: 165.0 },
     ]);
 
     /// The curve for a share of officers that are left, from 0 to 1.
