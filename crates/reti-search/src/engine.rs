@@ -13,6 +13,7 @@ mod correction;
 mod generate;
 mod order;
 mod place;
+mod prefetch;
 mod quiet;
 mod root;
 mod score;

@@ -15,8 +15,11 @@
 #![allow(clippy::inline_always, reason = "what is compiled for several widths of registers must be one function")]
 
 pub mod format;
+mod memory;
 
-use crate::chess::{Board, Color, Piece, PieceType, Square, color_index, type_index};
+use crate::chess::{Board, Color, Piece, Square, color_index, type_index};
+
+pub use memory::Memory;
 
 /// Pieces of either side by type and square.
 pub const INPUTS: usize = 768;
@@ -32,14 +35,35 @@ pub const OUTPUT_ONE: i32 = 64;
 /// Centipawns of an output of one.
 pub const SCALE: i32 = 400;
 
-/// The sums of a view.
-type Sums = [i16; HIDDEN];
+/// The sums of a view, or what a piece adds to them.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Sums([i16; HIDDEN]);
+
+// Plain loops: iterators and closures would not be compiled for wider registers.
+impl Sums {
+    const ZERO: Sums = Sums([0; HIDDEN]);
+
+    #[inline(always)]
+    fn add(&mut self, row: &Sums) {
+        for index in 0..HIDDEN {
+            self.0[index] = self.0[index].wrapping_add(row.0[index]);
+        }
+    }
+
+    #[inline(always)]
+    fn take_away(&mut self, row: &Sums) {
+        for index in 0..HIDDEN {
+            self.0[index] = self.0[index].wrapping_sub(row.0[index]);
+        }
+    }
+}
 
 /// All weights.
 pub struct Network {
     inputs: [Sums; INPUTS],
     start: Sums,
-    outputs: [[[i16; HIDDEN]; 2]; STAGES],
+    outputs: [[Sums; 2]; STAGES],
     constants: [i32; STAGES],
 }
 
@@ -76,21 +100,23 @@ pub fn is_flipped(viewer: Color, board: &Board) -> bool {
 impl Network {
     /// The score for the side to move in centipawns, from nothing.
     pub fn score_for(&self, turn: Color, board: &Board) -> i32 {
-        let mut views = [View::EMPTY; 2];
+        let mut views = [self.start; 2];
         for viewer in Color::ALL {
-            views[color_index(viewer)].begin(self, is_flipped(viewer, board));
-            views[color_index(viewer)].become_board(None, self, viewer, &placement(board));
+            let flipped = is_flipped(viewer, board);
+            for (square, piece) in board.clone() {
+                views[color_index(viewer)].add(&self.inputs[input(viewer, flipped, piece, square)]);
+            }
         }
-        self.finish(&views, turn, board)
+        self.finish(&views, turn, board.occupied().count())
     }
 
-    /// The last step.
+    /// The last step, for a number of men.
     #[inline(always)]
-    fn finish(&self, views: &[View; 2], turn: Color, board: &Board) -> i32 {
-        let stage = stage(board.occupied().count());
+    fn finish(&self, views: &[Sums; 2], turn: Color, men: usize) -> i32 {
+        let stage = stage(men);
         let [own, other] = &self.outputs[stage];
-        let own = weigh(&views[color_index(turn)].sums, own);
-        let other = weigh(&views[color_index(!turn)].sums, other);
+        let own = weigh(&views[color_index(turn)], own);
+        let other = weigh(&views[color_index(!turn)], other);
         // One view fits into 32 bits at its largest, two might not.
         let sum = (i64::from(own) + i64::from(other)) / i64::from(ONE) + i64::from(self.constants[stage]);
         (sum * i64::from(SCALE) / i64::from(ONE * OUTPUT_ONE)) as i32
@@ -99,211 +125,12 @@ impl Network {
 
 /// The squares of the sums, cut off at 0 and [`ONE`], times weights.
 #[inline(always)]
-fn weigh(sums: &Sums, weights: &[i16; HIDDEN]) -> i32 {
-    let mut total = 0;
-    for (&sum, &weight) in sums.iter().zip(weights) {
-        let cut = sum.clamp(0, ONE as i16);
+fn weigh(sums: &Sums, weights: &Sums) -> i32 {
+    let mut total = 0_i32;
+    for index in 0..HIDDEN {
+        let cut = sums.0[index].clamp(0, ONE as i16);
         // The product of a sum and a weight stays below 2^15, which the format checks.
-        total += i32::from(cut * weight) * i32::from(cut);
+        total = total.wrapping_add(i32::from(cut.wrapping_mul(weights.0[index])) * i32::from(cut));
     }
     total
-}
-
-/// Where the pieces of each kind stand, by colour and type.
-type Placement = [u64; 12];
-
-/// The row of a kind of piece on the first square; `channel` is its place in a [`Placement`].
-#[inline(always)]
-fn first_row(viewer: Color, channel: usize) -> usize {
-    let (color, kind) = (channel / 6, channel % 6);
-    (if color == color_index(viewer) { 0 } else { 384 }) + kind * 64
-}
-
-#[inline(always)]
-fn placement(board: &Board) -> Placement {
-    let mut placement = [0; 12];
-    for color in Color::ALL {
-        for role in PieceType::ALL {
-            placement[color_index(color) * 6 + type_index(role)] = board.by_piece(Piece { color, role }).0;
-        }
-    }
-    placement
-}
-
-/// A board as one side sees it, added up.
-#[derive(Clone)]
-#[repr(align(64))]
-struct View {
-    sums: Sums,
-    /// What the sums belong to.
-    placement: Placement,
-    flipped: bool,
-}
-
-impl View {
-    const EMPTY: View = View { sums: [0; HIDDEN], placement: [0; 12], flipped: false };
-
-    /// An empty board.
-    fn begin(&mut self, network: &Network, flipped: bool) {
-        self.sums = network.start;
-        self.placement = [0; 12];
-        self.flipped = flipped;
-    }
-
-    /// How many pieces come or go on the way to another board.
-    #[inline(always)]
-    fn distance(&self, placement: &Placement) -> u32 {
-        self.placement.iter().zip(placement).map(|(old, new)| (old ^ new).count_ones()).sum()
-    }
-
-    /// Becomes the view of another board: the sums of `source`, or its own, less the pieces that are gone and with
-    /// those that are new.
-    #[inline(always)]
-    fn become_board(&mut self, source: Option<&View>, network: &Network, viewer: Color, placement: &Placement) {
-        if let Some(source) = source {
-            self.placement = source.placement;
-            self.flipped = source.flipped;
-        }
-        let (mut gone, mut come) = (Rows::new(network), Rows::new(network));
-        for (channel, (old, new)) in self.placement.iter().zip(placement).enumerate() {
-            if old == new {
-                continue;
-            }
-            let first = first_row(viewer, channel);
-            gone.add(old & !new, first, viewer, self.flipped);
-            come.add(new & !old, first, viewer, self.flipped);
-        }
-        let sums = &mut self.sums;
-        // A move, a capture: nearly all steps from one board to the next.
-        match (source, gone.few(), come.few()) {
-            (Some(source), Some(&[gone]), Some(&[come])) => {
-                for (index, sum) in sums.iter_mut().enumerate() {
-                    *sum = source.sums[index] + come[index] - gone[index];
-                }
-            }
-            (Some(source), Some(&[first, second]), Some(&[come])) => {
-                for (index, sum) in sums.iter_mut().enumerate() {
-                    *sum = source.sums[index] + come[index] - first[index] - second[index];
-                }
-            }
-            (None, Some(&[gone]), Some(&[come])) => {
-                for (index, sum) in sums.iter_mut().enumerate() {
-                    *sum += come[index] - gone[index];
-                }
-            }
-            _ => {
-                if let Some(source) = source {
-                    *sums = source.sums;
-                }
-                self.change_one_by_one(network, viewer, placement);
-            }
-        }
-        self.placement = *placement;
-    }
-
-    /// Takes away the pieces that are gone and adds those that are new, however many.
-    #[inline(always)]
-    fn change_one_by_one(&mut self, network: &Network, viewer: Color, placement: &Placement) {
-        for (channel, (old, new)) in self.placement.iter().zip(placement).enumerate() {
-            let first = first_row(viewer, channel);
-            let row = |square: u32| &network.inputs[first + turn(viewer, self.flipped, square as usize)];
-            let (mut gone, mut come) = (old & !new, new & !old);
-            while gone != 0 {
-                for (sum, weight) in self.sums.iter_mut().zip(row(gone.trailing_zeros())) {
-                    *sum -= weight;
-                }
-                gone &= gone - 1;
-            }
-            while come != 0 {
-                for (sum, weight) in self.sums.iter_mut().zip(row(come.trailing_zeros())) {
-                    *sum += weight;
-                }
-                come &= come - 1;
-            }
-        }
-    }
-}
-
-/// The rows of the pieces that come or go: the first ones, and how many there are.
-struct Rows<'n> {
-    network: &'n Network,
-    first: [&'n Sums; 2],
-    count: usize,
-}
-
-impl<'n> Rows<'n> {
-    #[inline(always)]
-    fn new(network: &'n Network) -> Rows<'n> {
-        Rows { network, first: [&network.start; 2], count: 0 }
-    }
-
-    /// The pieces of one kind on these squares; `kind` is the kind's first row.
-    #[inline(always)]
-    fn add(&mut self, mut squares: u64, kind: usize, viewer: Color, flipped: bool) {
-        while squares != 0 {
-            if let Some(row) = self.first.get_mut(self.count) {
-                *row = &self.network.inputs[kind + turn(viewer, flipped, squares.trailing_zeros() as usize)];
-            }
-            self.count += 1;
-            squares &= squares - 1;
-        }
-    }
-
-    /// All rows, if they are few.
-    #[inline(always)]
-    fn few(&self) -> Option<&[&'n Sums]> {
-        self.first.get(..self.count)
-    }
-}
-
-/// [`Memory::change`], once more for processors with registers of 32 and of 64 bytes.
-#[multiversion::multiversion(targets(
-    "x86_64+avx512f+avx512bw+avx512vl+avx2+bmi1+bmi2+popcnt+lzcnt+fma",
-    "x86_64+avx2+bmi1+bmi2+popcnt+lzcnt+fma"
-))]
-fn remembered(memory: &mut Memory, network: &Network, turn: Color, board: &Board, ply: usize) -> i32 {
-    memory.change(network, turn, board, ply)
-}
-
-/// Boards that were added up before, by ply: the next board is mostly two or three pieces away from one of them.
-///
-/// It never matters for the score what is remembered, only for the time it takes.
-#[derive(Clone, Default)]
-pub struct Memory {
-    plies: Vec<[View; 2]>,
-}
-
-impl Memory {
-    /// The score for the side to move in centipawns, starting from the nearest board of this ply or the one before.
-    #[inline]
-    pub fn score_for(&mut self, network: &Network, turn: Color, board: &Board, ply: usize) -> i32 {
-        remembered(self, network, turn, board, ply)
-    }
-
-    #[inline(always)]
-    fn change(&mut self, network: &Network, turn: Color, board: &Board, ply: usize) -> i32 {
-        if self.plies.len() <= ply {
-            self.plies.resize(ply + 1, [View::EMPTY; 2]);
-        }
-        let placement = placement(board);
-        let men = board.occupied().count() as u32;
-        for viewer in Color::ALL {
-            let (side, flipped) = (color_index(viewer), is_flipped(viewer, board));
-            let (earlier, here) = self.plies.split_at_mut(ply);
-            let here = &mut here[0][side];
-            let away = |view: &View| if view.flipped == flipped { view.distance(&placement) } else { u32::MAX };
-            let own = away(here);
-            let parent = earlier.last().map(|views| &views[side]).map(|parent| (away(parent), parent));
-            let parent = parent.filter(|(distance, _)| *distance < own);
-            // An empty board is as many pieces away as there are men.
-            let source = if parent.map_or(own, |(distance, _)| distance) < men {
-                parent.map(|(_, view)| view)
-            } else {
-                here.begin(network, flipped);
-                None
-            };
-            here.become_board(source, network, viewer, &placement);
-        }
-        network.finish(&self.plies[ply], turn, board)
-    }
 }

@@ -72,6 +72,22 @@ fn remembered_sums_equal_fresh_ones_in_random_lines() {
     }
 }
 
+/// A memory is handed from one search to the next, so anything may have stood at a ply.
+#[test]
+fn remembered_sums_equal_fresh_ones_whatever_stood_there() {
+    let positions = support::positions();
+    let mut dice = fastrand::Rng::with_seed(0x7373);
+    let mut memory = Memory::default();
+    for _ in 0..20_000 {
+        let first = dice.usize(..positions.len());
+        // Positions that are close to each other, and some that are not.
+        let position = &positions[(first + dice.usize(..8)).min(positions.len() - 1)];
+        let fresh = NETWORK.score_for(position.turn(), position.board());
+        let ply = dice.usize(..3);
+        assert_eq!(memory.score_for(&NETWORK, position.turn(), position.board(), ply), fresh, "{position:?}");
+    }
+}
+
 #[test]
 fn mirrored_and_flipped_positions_have_the_same_score_for_the_side_to_move() {
     for position in support::positions().iter().step_by(7) {

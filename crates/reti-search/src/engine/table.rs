@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::{
     code::Code,
+    prefetch::prefetch,
     score::{NEAR_WIN, UNKNOWN},
 };
 
@@ -185,7 +186,7 @@ impl Table {
     /// Brings a group near; what it holds is asked for later.
     #[inline]
     pub fn touch(&self, key: u64) {
-        let _ = self.group(key).0[0].word.load(Relaxed);
+        prefetch(self.group(key));
     }
 
     /// What is known about a position.

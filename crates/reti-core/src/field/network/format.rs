@@ -4,7 +4,7 @@
 //! step's weights by stage and view, and its constants. The limits that exact arithmetic needs are checked when a
 //! file is read: a weight of the last step times a whole sum, and all sums of 32 pieces, fit into 16 bits.
 
-use super::{HIDDEN, INPUTS, Network, ONE, STAGES};
+use super::{HIDDEN, INPUTS, Network, ONE, STAGES, Sums};
 
 /// What every file begins with.
 pub const MAGIC: [u8; 8] = *b"reti-nn1";
@@ -76,9 +76,9 @@ impl Network {
     /// No weights at all.
     #[allow(clippy::large_stack_arrays, reason = "it is a constant; what is filled stands in the program or in a box")]
     const EMPTY: Network = Network {
-        inputs: [[0; HIDDEN]; INPUTS],
-        start: [0; HIDDEN],
-        outputs: [[[0; HIDDEN]; 2]; STAGES],
+        inputs: [Sums::ZERO; INPUTS],
+        start: Sums::ZERO,
+        outputs: [[Sums::ZERO; 2]; STAGES],
         constants: [0; STAGES],
     };
 
@@ -131,10 +131,10 @@ impl Network {
     const fn set(&mut self, index: usize, number: i16) {
         let (row, column) = (index / HIDDEN, index % HIDDEN);
         match row {
-            _ if row < INPUTS => self.inputs[row][column] = number,
-            INPUTS => self.start[column] = number,
+            _ if row < INPUTS => self.inputs[row].0[column] = number,
+            INPUTS => self.start.0[column] = number,
             _ if row <= INPUTS + 2 * STAGES => {
-                self.outputs[(row - INPUTS - 1) / 2][(row - INPUTS - 1) % 2][column] = number;
+                self.outputs[(row - INPUTS - 1) / 2][(row - INPUTS - 1) % 2].0[column] = number;
             }
             _ => self.constants[column] = number as i32,
         }
