@@ -57,7 +57,7 @@ impl Default for Effort {
         Effort {
             nodes: 100_000,
             budget: Budget { nodes: 2_700_000 },
-            doubts: 20_000_000,
+            doubts: 18_000_000,
             doubtful: 3.0,
             scheme: Scheme::Lichess,
             level: Level::CLUB,
