@@ -16,6 +16,7 @@ use reti_lab::{
     wire,
 };
 
+use super::samples::Part;
 use crate::{
     arguments::{self, Report},
     failure::Failure,
@@ -66,6 +67,9 @@ pub struct Sampled {
     /// leave
     #[arg(long, value_name = "SEED:N")]
     pub without: Vec<Draw>,
+    /// Only one of so many equal parts of the sample; the counts of all parts add up
+    #[arg(long, value_name = "K/N")]
+    pub part: Option<Part>,
     /// Keep the engine's looks in this file, and ask it only what is not there
     #[arg(long, value_name = "FILE")]
     pub verdicts: Option<PathBuf>,
@@ -132,7 +136,11 @@ impl Sampled {
         games.sort_by_key(|(key, _)| *key);
         games.retain(|(_, game)| numbers.binary_search(&game.number).is_ok());
         games.truncate(self.sample);
-        Ok(games.into_iter().map(|(_, game)| game).collect())
+        let games = games.into_iter().map(|(_, game)| game).collect();
+        Ok(match self.part {
+            Some(part) => part.take(games),
+            None => games,
+        })
     }
 
     /// Hands every game of the sample to a measurement, with the engine's nodes for a look.

@@ -48,6 +48,9 @@ pub struct Arguments {
     /// Which random sample
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    /// Only one of so many equal parts of the sample; the counts of all parts add up
+    #[arg(long, value_name = "K/N")]
+    part: Option<samples::Part>,
     /// The engine's nodes for each look
     #[arg(long, value_name = "N", default_value_t = 300_000)]
     engine_nodes: u64,
@@ -104,7 +107,10 @@ impl Arguments {
                 all.push((format!("position {}", all.len() + 1), reti::read_position(&fen)?, None));
             }
         }
-        Ok(all)
+        Ok(match self.part {
+            Some(part) => part.take(all),
+            None => all,
+        })
     }
 }
 
