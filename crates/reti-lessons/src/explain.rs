@@ -32,7 +32,7 @@ use crate::{
     feature::{self, Temper},
     judge::{self, Judgement},
     knowledge,
-    looks::{MIN_PLIES, two_looks},
+    looks::{MIN_PLIES, Sight, settled_looks},
     material::regains,
     plan,
     point::mate_at,
@@ -243,24 +243,26 @@ impl<'a> Explainer<'a> {
     /// Judges a legal move: what it deserves, what it allows, and what was better.
     pub fn explain_move(&self, position: &Position, m: Move) -> Result<Lesson, Silence> {
         let (mut one, mut two) = self.desks(position)?;
-        let (looks, found) =
-            rayon::join(|| two_looks(position, m, None, &mut one, self.budget), || self.found(position, m, &mut two));
+        let (looks, found) = rayon::join(
+            || settled_looks(position, m, None, &mut one, self.budget),
+            || self.found(position, m, &mut two),
+        );
         self.judged_lesson(position, m, looks?, found, &mut two)
     }
 
-    /// The same lesson if something is wrong with the move, and only its judgement if two looks at it see nothing
-    /// wrong: a review has nothing to tell then. `suspected` are the points that it seemed to lose at first sight;
-    /// what a brief look confirms is not looked at longer. The first desk is asked what is best, the second for
+    /// The same lesson if something is wrong with the move, and only its judgement if its looks see nothing
+    /// wrong: a review has nothing to tell then. What a brief look confirms of the first sight is not looked at
+    /// longer. The first desk is asked what is best, the second for
     /// proofs.
     pub fn fault_at(
         &self,
         position: &Position,
         m: Move,
-        suspected: f64,
+        first: Sight,
         one: &mut Desk<'_>,
         two: &mut Desk<'_>,
     ) -> Result<Lesson, Silence> {
-        let (best, played) = two_looks(position, m, Some(suspected), one, self.budget)?;
+        let (best, played) = settled_looks(position, m, Some(first), one, self.budget)?;
         if !Judgement::of(best.score, played.score).is_fault() {
             let mut lesson = Lesson::new(position);
             lesson.played = Some(judged(position, m, &best, &played));
@@ -271,9 +273,9 @@ impl<'a> Explainer<'a> {
     }
 
     /// [`Explainer::fault_at`] at desks of its own.
-    pub fn fault(&self, position: &Position, m: Move, suspected: f64) -> Result<Lesson, Silence> {
+    pub fn fault(&self, position: &Position, m: Move, first: Sight) -> Result<Lesson, Silence> {
         let (mut one, mut two) = self.desks(position)?;
-        self.fault_at(position, m, suspected, &mut one, &mut two)
+        self.fault_at(position, m, first, &mut one, &mut two)
     }
 
     /// What is proven to be won before a move, and by the opponent after it.

@@ -1,8 +1,9 @@
 //! A played move beside the best one, looked at until the judgement holds.
 //!
-//! One look that says "mistake" is often wrong: what is looked at because its loss seems large seems larger than
-//! it is. So every doubtful move gets more looks, at itself and at the alternative, each with more nodes than the
-//! last, and a brief and a long look count alike.
+//! One look that says "mistake" is often wrong, and so is one that says "not quite". A move gets a brief look at
+//! itself and at the alternative; what that leaves open gets a longer one, and what still seems a fault and is no
+//! clear blunder the longest. Then the middle one of first sight, long and longest look counts: what any of them
+//! overlooks or imagines, the other two outvote.
 
 use reti_core::chess::{Move, Position};
 use reti_search::{
@@ -21,37 +22,70 @@ use crate::{
 /// untouched test of it.
 pub const MIN_PLIES: usize = 10;
 
-/// The best move and the given one, looked at until the judgement is stable.
+/// The best move and the given one, with their lines.
 fn looks(position: &Position, m: Move, desk: &mut Desk<'_>, budget: Budget) -> Result<(Look, Look), Silence> {
     let best = desk.best(position, budget.best())?;
     let played = desk.best_after(position, m, budget.played())?;
-    let (best, played) = stable(desk, position, m, best, played, budget)?;
+    let (best, played) = compared(desk, position, m, (best, played), budget.played())?;
     let best = desk.lengthened(position, best, MIN_PLIES, budget.glance())?;
     Ok((best, desk.lengthened(position, played, MIN_PLIES, budget.glance())?))
 }
 
-/// A brief and a long look at the best move and the given one: the scores are the means of both, as winning chances,
-/// because a loss is looked at where it seems large, and so seems larger than it is. That both count, and alike, was
-/// chosen on rated games and master games; `docs/performance-annotate.md` has what it brings on others. The brief one
-/// alone counts if it settles what was suspected.
-pub fn two_looks(
+/// What one look makes of a move: the scores of the best one and of it, both for its mover.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sight {
+    /// The best move's.
+    pub best: Score,
+    /// The given move's.
+    pub played: Score,
+}
+
+impl Sight {
+    fn of((best, played): &(Look, Look)) -> Sight {
+        Sight { best: best.score, played: played.score }
+    }
+
+    /// Points that the move loses.
+    pub fn loss(self) -> f64 {
+        judge::loss(self.best, self.played)
+    }
+
+    fn is_decided(self) -> bool {
+        self.best.is_decided() || self.played.is_decided()
+    }
+}
+
+/// The best move and the given one, looked at until the judgement holds; `first` is what they seemed at first sight,
+/// if somebody has looked. The lines are those of the last look.
+pub fn settled_looks(
     position: &Position,
     m: Move,
-    suspected: Option<f64>,
+    first: Option<Sight>,
     desk: &mut Desk<'_>,
     budget: Budget,
 ) -> Result<(Look, Look), Silence> {
     let brief = looks(position, m, desk, Budget { nodes: budget.nodes / 3 })?;
-    if suspected.is_some_and(|suspected| is_settled(suspected, &brief)) {
+    if first.is_some_and(|first| is_settled(first.loss(), &brief)) {
         return Ok(brief);
     }
-    let (best, played) = looks(position, m, desk, budget)?;
-    // A longer look that would play the move sees nothing wrong with it.
-    if best.best() == Some(m) {
-        return Ok((best, played));
+    let long = looks(position, m, desk, budget)?;
+    if !is_open(&long) {
+        return Ok(long);
     }
-    let with = |look: Look, brief: Score| Look { score: brief.mean(look.score), ..look };
-    Ok((with(best, brief.0.score), with(played, brief.1.score)))
+    let longest = looks(position, m, desk, Budget { nodes: budget.nodes * 2 })?;
+    let sights = [first.unwrap_or(Sight::of(&brief)), Sight::of(&long), Sight::of(&longest)];
+    // Who would play the move after the longest look sees nothing wrong with it, and what is decided is no guess.
+    if longest.0.best() == Some(m) || sights.iter().any(|sight| sight.is_decided()) {
+        return Ok(longest);
+    }
+    let Sight { best, played } = middle(sights);
+    Ok((Look { score: best, ..longest.0 }, Look { score: played, ..longest.1 }))
+}
+
+/// The one with neither the largest nor the smallest loss.
+fn middle(mut sights: [Sight; 3]) -> Sight {
+    sights.sort_by(|one, other| one.loss().total_cmp(&other.loss()));
+    sights[1]
 }
 
 /// Points between a loss and the next threshold at which a brief look is believed. This and the next two were set
@@ -78,47 +112,49 @@ fn is_settled(suspected: f64, (best, played): &(Look, Look)) -> bool {
     }
 }
 
-/// How often a judgement is looked at again before the milder one is taken.
-const ROUNDS: u64 = 2;
+/// Whether a long look at a move leaves open what it deserves: a fault, and no clear blunder.
+fn is_open((best, played): &(Look, Look)) -> bool {
+    let is_known = best.is_exact() && played.is_exact();
+    let is_clear = judge::loss(best.score, played.score) >= CLEAR_BLUNDER;
+    !is_known && !is_clear && Judgement::of(best.score, played.score).is_fault()
+}
 
-/// Looks again at a move that seems to be a fault, at both it and the alternative, until two looks in a row
-/// judge it alike, each with more nodes than the last. Of two that differ the milder one counts, because a
-/// fault that a longer look does not see is none.
-fn stable(
+/// What seems a fault, or nearly one, is compared once more, both moves played: a look at all moves of a position and
+/// one at the position after a move do not see equally far.
+fn compared(
     desk: &mut Desk<'_>,
     position: &Position,
     m: Move,
-    best: Look,
-    played: Look,
-    budget: Budget,
+    (mut best, mut played): (Look, Look),
+    nodes: u64,
 ) -> Result<(Look, Look), Silence> {
-    let (mut best, mut played) = (best, played);
-    for round in 1..=ROUNDS {
-        if best.best() == Some(m) {
-            // The advisor's own line is the better look at the move.
-            return Ok((best.clone(), best));
-        }
-        if played.score.rank() > best.score.rank() {
-            return Ok((played.clone(), played));
-        }
-        let judgement = Judgement::of(best.score, played.score);
-        let loss = judge::loss(best.score, played.score);
-        let doubtful = loss >= 3.0 && Judgement::margin(loss) <= 2.5;
-        let Some(better) = best.best().filter(|_| !best.is_exact() && (judgement.is_fault() || doubtful)) else {
-            break;
-        };
-        let nodes = budget.played() * round;
-        let again = desk.after(position, m, nodes)?;
-        let other = desk.after(position, better, nodes)?;
-        let is_same = Judgement::of(other.score, again.score) == judgement;
-        let is_milder = judge::loss(other.score, again.score) < loss;
-        if is_milder || round == 1 && is_same {
-            best = Look { score: other.score, depth: other.depth, nodes: best.nodes + other.nodes, ..best };
-            played = again;
-        }
-        if is_same {
-            break;
-        }
+    let seems_bad =
+        Judgement::of(best.score, played.score).is_fault() || judge::loss(best.score, played.score) >= NEARLY_A_FAULT;
+    if let Some(better) = best.best().filter(|better| *better != m && seems_bad && !best.is_exact()) {
+        played = desk.after(position, m, nodes)?;
+        let again = desk.after(position, better, nodes)?;
+        best = Look { score: again.score, depth: again.depth, nodes: best.nodes + again.nodes, ..best };
+    }
+    // The advisor's own line is the better look at the move.
+    if best.best() == Some(m) {
+        return Ok((best.clone(), best));
     }
     if played.score.rank() > best.score.rank() { Ok((played.clone(), played)) } else { Ok((best, played)) }
+}
+
+/// From how many lost points on a move is compared with the best one at equal depth.
+const NEARLY_A_FAULT: f64 = 3.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_looks_outvote_the_third() {
+        let sight = |played| Sight { best: Score::Centipawns(50), played: Score::Centipawns(played) };
+        for sights in [[-300, 40, 0], [0, -300, 40], [40, 0, -300]] {
+            assert_eq!(middle(sights.map(sight)), sight(0));
+        }
+        assert!(sight(-300).loss() > 15.0 && sight(60).loss().abs() < f64::EPSILON);
+    }
 }

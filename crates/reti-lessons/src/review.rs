@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use reti_core::{
     chess::{Color, Move, Position},
     exchange::see_exact,
+    field::score::phase,
     value::balance,
 };
 use reti_search::{
@@ -25,6 +26,7 @@ use crate::{
     desk::{Desk, Size},
     explain::{Explainer, Lesson},
     judge::{self, Judgement, Scheme},
+    looks::Sight,
     reason::{self, Reason},
     threat,
 };
@@ -32,8 +34,8 @@ use crate::{
 /// How hard to look, and by what to judge.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Nodes for each position. Very long games get less, so that a game takes no longer than one of 200
-    /// plies.
+    /// Nodes for each position of the opening; endings get up to two and a half times as many, because there most is
+    /// seen only from far away. Very long games get less, so that a game takes no longer than one of 200 plies.
     pub nodes: u64,
     /// Nodes for a move that seems bad, at most.
     pub budget: Budget,
@@ -52,12 +54,15 @@ pub struct Effort {
     pub parallel: bool,
 }
 
+/// How many times more nodes than in the opening a position without officers gets.
+const ENDINGS: f64 = 2.5;
+
 impl Default for Effort {
     fn default() -> Effort {
         Effort {
             nodes: 100_000,
             budget: Budget { nodes: 2_700_000 },
-            doubts: 18_000_000,
+            doubts: 15_000_000,
             doubtful: 3.0,
             scheme: Scheme::Lichess,
             level: Level::CLUB,
@@ -80,9 +85,14 @@ impl Effort {
         parallel: true,
     };
 
-    /// The budget for a position of a game with so many plies.
+    /// The budget for a position of the opening in a game with so many plies.
     fn nodes_in(&self, plies: usize) -> u64 {
         (self.nodes * 200 / plies.max(200) as u64).max(self.nodes.min(500))
+    }
+
+    /// The same for a position later in the game.
+    fn nodes_at(&self, position: &Position, plies: usize) -> u64 {
+        (self.nodes_in(plies) as f64 * (1.0 + (ENDINGS - 1.0) * phase(position.board()))).round() as u64
     }
 
     /// The budget for what is looked for besides faults: proofs of what is praised, and exercises.
@@ -156,6 +166,11 @@ impl Praise {
 }
 
 impl Reviewed {
+    /// What was made of it.
+    fn sight(&self) -> Sight {
+        Sight { best: self.best, played: self.score }
+    }
+
     /// How good it was, from 0 to 100.
     pub fn accuracy(&self) -> f64 {
         judge::accuracy(self.loss)
@@ -267,7 +282,10 @@ pub fn review(
     for index in (0..positions.len()).rev() {
         looks.push(match Look::of_finished(&positions[index]) {
             Some(over) => over,
-            None => advisor.look(&Question { game: &game_to(positions, moves, index), nodes, lines: 1, only: &[] })?,
+            None => {
+                let nodes = effort.nodes_at(&positions[index], moves.len());
+                advisor.look(&Question { game: &game_to(positions, moves, index), nodes, lines: 1, only: &[] })?
+            }
         });
         watch.checked()?;
         (watch.tell)(FIRST_PASS * looks.len() as f64 / positions.len() as f64);
@@ -330,7 +348,7 @@ fn judge_doubtful(
         (watch.tell)(FIRST_PASS + (1.0 - FIRST_PASS) * done as f64 / count.max(1) as f64);
     };
     let explain = |ply: usize| {
-        let lesson = watch.checked().and_then(|()| explainer.fault(&positions[ply], moves[ply], reviewed[ply].loss));
+        let lesson = watch.checked().and_then(|()| explainer.fault(&positions[ply], moves[ply], reviewed[ply].sight()));
         tick();
         (ply, lesson)
     };
@@ -342,7 +360,7 @@ fn judge_doubtful(
         let mut ask = |ply: usize| {
             let mut one = Desk::with(Box::new(&mut *advisor), tables);
             let mut two = Desk::own_with(Size::of(budget), &positions[ply], tables, watch.stop);
-            let lesson = explainer.fault_at(&positions[ply], moves[ply], reviewed[ply].loss, &mut one, &mut two);
+            let lesson = explainer.fault_at(&positions[ply], moves[ply], reviewed[ply].sight(), &mut one, &mut two);
             tick();
             (ply, lesson)
         };

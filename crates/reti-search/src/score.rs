@@ -70,24 +70,6 @@ impl Score {
         50.0 + 50.0 * (2.0 / (1.0 + (-CURVE * f64::from(self.centipawns())).exp()) - 1.0)
     }
 
-    /// The guess whose winning chances lie in the middle between those of two guesses; what is no guess is not
-    /// mixed, and the later score stands.
-    ///
-    /// ```
-    /// use reti_search::score::Score;
-    /// assert_eq!(Score::Centipawns(-200).mean(Score::Centipawns(200)), Score::Centipawns(0));
-    /// assert_eq!(Score::Centipawns(80).mean(Score::Centipawns(80)), Score::Centipawns(80));
-    /// assert_eq!(Score::Centipawns(80).mean(Score::MateIn(3)), Score::MateIn(3));
-    /// ```
-    #[must_use]
-    pub fn mean(self, later: Score) -> Score {
-        if self.is_decided() || later.is_decided() || self == later {
-            return later;
-        }
-        let chance = f64::midpoint(self.chance(), later.chance()) / 100.0;
-        Score::Centipawns(((chance / (1.0 - chance)).ln() / CURVE).round() as i32)
-    }
-
     /// One number for each score, in the order of their worth: short mates before long ones, mates before
     /// wins of tables, these before guesses.
     pub fn rank(self) -> i32 {
