@@ -8,12 +8,15 @@ use reti_core::{chess::Position, field::score::Evaluation};
 use reti_search::{
     advice::{Advisor, Silence},
     engine::{Budget, Engine, Game, Unwatched},
+    score::Score,
 };
 
 use crate::wire;
 
 /// Points of winning chances that a good move may lose.
 const GOOD: f64 = 5.0;
+/// Centipawns up to which scores of the two engines are compared.
+const NEAR: i32 = 500;
 /// The engine's table in mebibytes, the size that engines are asked to have by default.
 const HASH: usize = 16;
 
@@ -26,13 +29,21 @@ pub struct Choices {
     notes: Vec<wire::MovesNote>,
 }
 
-/// A chosen move: points that it loses, and how far the two engines' winning chances are apart.
+/// A chosen move: points that it loses, and what both engines think of the position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Choice {
     source: &'static str,
     nodes: u64,
     lost: f64,
-    distance: f64,
+    ours: Score,
+    theirs: Score,
+}
+
+impl Choice {
+    /// How far the two engines' winning chances are apart.
+    fn distance(&self) -> f64 {
+        (self.theirs.chance() - self.ours.chance()).abs()
+    }
 }
 
 impl Choices {
@@ -68,8 +79,8 @@ impl Choices {
                 known.push((m, lost));
                 lost
             };
-            let distance = (truth.score.chance() - line.score.chance()).abs();
-            self.found.push(Choice { source, nodes, lost, distance });
+            let ours = line.score.usual(self.engine.evaluation(), position.board());
+            self.found.push(Choice { source, nodes, lost, ours, theirs: truth.score });
             if lost > GOOD {
                 self.notes.push(wire::MovesNote {
                     id: id.to_owned(),
@@ -110,6 +121,14 @@ fn row(nodes: u64, source: &str, choices: &[Choice]) -> wire::MovesRow {
     let n = choices.len();
     let within = choices.iter().filter(|choice| choice.lost <= GOOD).count();
     let mean = |number: fn(&Choice) -> f64| hundredths(choices.iter().map(number).sum::<f64>() / n.max(1) as f64);
+    let guesses = choices.iter().filter_map(|choice| match (choice.ours, choice.theirs) {
+        (Score::Centipawns(ours), Score::Centipawns(theirs)) if ours.abs().max(theirs.abs()) <= NEAR => {
+            Some((f64::from(ours), f64::from(theirs)))
+        }
+        _ => None,
+    });
+    let (squares, products) = guesses
+        .fold((0.0, 0.0), |(squares, products), (ours, theirs)| (squares + ours * ours, products + ours * theirs));
     wire::MovesRow {
         nodes,
         source: source.to_owned(),
@@ -117,7 +136,8 @@ fn row(nodes: u64, source: &str, choices: &[Choice]) -> wire::MovesRow {
         within,
         percent: hundredths(100.0 * within as f64 / n.max(1) as f64),
         mean_loss: mean(|choice| choice.lost),
-        mean_distance: mean(|choice| choice.distance),
+        mean_distance: mean(Choice::distance),
+        scale: (squares > 0.0).then(|| hundredths(products / squares)),
     }
 }
 
@@ -160,11 +180,23 @@ mod tests {
 
     #[test]
     fn shares_and_means_are_those_of_the_choices() {
-        let choice = |lost, distance| Choice { source: "games", nodes: 7, lost, distance };
-        let found = row(7, "games", &[choice(0.0, 1.0), choice(5.0, 2.0), choice(10.0, 4.5)]);
+        let choice = |lost, ours, theirs| Choice { source: "games", nodes: 7, lost, ours, theirs };
+        let level = Score::Centipawns(0);
+        let guesses = [(0.0, 100, 120), (5.0, -200, -250), (10.0, 50, 50)];
+        let mut choices = guesses
+            .map(|(lost, ours, theirs)| choice(lost, Score::Centipawns(ours), Score::Centipawns(theirs)))
+            .to_vec();
+        let found = row(7, "games", &choices);
         assert_eq!((found.n, found.within), (3, 2));
         let close = |one: f64, other: f64| (one - other).abs() < 1e-9;
-        assert!(close(found.percent, 66.67) && close(found.mean_loss, 5.0) && close(found.mean_distance, 2.5));
-        assert!(close(row(7, "games", &[]).percent, 0.0));
+        assert!(close(found.percent, 66.67) && close(found.mean_loss, 5.0));
+        // (100 x 120 + 200 x 250 + 50 x 50) / (100 x 100 + 200 x 200 + 50 x 50)
+        assert!(found.scale.is_some_and(|scale| close(scale, 1.23)), "{found:?}");
+        // What is decided, or far from level, says nothing about the scale, but a lot about the distance.
+        choices.push(choice(0.0, level, Score::MateIn(3)));
+        choices.push(choice(0.0, Score::Centipawns(600), level));
+        let wider = row(7, "games", &choices);
+        assert!(wider.scale == found.scale && wider.mean_distance > found.mean_distance + 10.0, "{wider:?}");
+        assert!(row(7, "games", &[]).scale.is_none() && close(row(7, "games", &[]).percent, 0.0));
     }
 }

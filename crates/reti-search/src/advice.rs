@@ -275,8 +275,10 @@ impl Advisor for Own<'_> {
         let moves = question.only.iter().map(turn).collect();
         let budget = Budget { nodes: Some(question.nodes), moves, ..Budget::default() };
         let mut answer = self.engine.search(game, &budget, self.watch.as_mut());
+        let board = question.game.position().board();
         for line in &mut answer.lines {
             line.moves = line.moves.iter().map(turn).collect();
+            line.score = line.score.usual(self.engine.evaluation(), board);
         }
         if ending::is_drawn(question.game.position()) {
             level(&mut answer.lines);

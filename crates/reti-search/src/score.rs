@@ -6,7 +6,11 @@
 
 use std::fmt;
 
-use reti_core::value::Value;
+use reti_core::{
+    chess::Board,
+    field::score::{Evaluation, phase},
+    value::Value,
+};
 
 use crate::chances::Chances;
 
@@ -83,13 +87,23 @@ impl Score {
         }
     }
 
+    /// A guess of a search with this evaluation on this board in the centipawns that chess programs tell; what is
+    /// decided stays as it is.
+    #[must_use]
+    pub fn usual(self, evaluation: &Evaluation, board: &Board) -> Score {
+        match self {
+            Score::Centipawns(score) => Score::Centipawns(evaluation.usual(score, phase(board))),
+            decided => decided,
+        }
+    }
+
     /// Whether it is no guess.
     pub fn is_decided(self) -> bool {
         !matches!(self, Score::Centipawns(_))
     }
 
-    /// How likely a win, a draw and a loss are, in thousandths, for `UCI_ShowWDL`, where a share of the officers
-    /// is left: what [our own games](Chances::OURS) say about a guess; what is decided is certain.
+    /// How likely a win, a draw and a loss are for the side to move, in thousandths, for `UCI_ShowWDL`, where a share of
+    /// the officers is left and the guess is a search's own, not yet a [usual](Score::usual) one: what [our own games](Chances::OURS) say about a guess; what is decided is certain.
     pub fn win_draw_loss(self, officers: f64) -> [u32; 3] {
         let score = match self {
             Score::Centipawns(score) => f64::from(score),

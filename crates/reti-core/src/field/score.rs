@@ -152,6 +152,17 @@ impl Evaluation {
         if let Rest::Network(network) = self.rest { Some(network) } else { None }
     }
 
+    /// A search's score with this evaluation in the centipawns that chess programs tell, on a board where the game has
+    /// this [`phase`].
+    pub fn usual(&self, score: i32, phase: f64) -> i32 {
+        match self.rest {
+            Rest::Network(network) if std::ptr::eq(network, &raw const network::NETWORK) => {
+                network::usual(score, 1.0 - phase)
+            }
+            _ => score,
+        }
+    }
+
     /// The score of a board for White, from scratch.
     pub fn score(&'static self, board: &Board) -> i32 {
         Accumulator::new(self, board).score(board)
@@ -437,6 +448,17 @@ mod tests {
             }
         }
         assert!([&NETWORK, &OCCLUDED, &SEED_TERRITORY].iter().all(|evaluation| evaluation.as_kernels().is_none()));
+    }
+
+    #[test]
+    fn usual_centipawns_keep_order_and_sides() {
+        for phase in [0.0, 0.3, 1.0] {
+            let told: Vec<i32> = (-3_000..=3_000).map(|score| NETWORK.usual(score, phase)).collect();
+            assert!(told.is_sorted() && told.iter().zip(told.iter().rev()).all(|(one, other)| *one == -other));
+        }
+        // More where there are officers, and nothing for what is decided or for what can be read.
+        assert!(NETWORK.usual(150, 0.0) > 170 && NETWORK.usual(150, 1.0) == 150);
+        assert_eq!([NETWORK.usual(24_900, 0.0), LEARNED.usual(150, 0.0)], [24_900, 150]);
     }
 
     #[test]

@@ -36,6 +36,9 @@ pub struct MovesRow {
     pub mean_loss: f64,
     /// Mean distance of the two engines' winning chances, in points.
     pub mean_distance: f64,
+    /// The other engine's centipawns for each of ours, by least squares over positions that both guess to be within
+    /// five pawns; null where there are none.
+    pub scale: Option<f64>,
 }
 
 /// A move that loses more than five points.

@@ -228,7 +228,8 @@ impl Teller<'_> {
         let position = &self.place.position;
         let line = |line: &engine::Line| {
             let moves = self.sight.turned(&line.moves);
-            let score = if position.turn().is_white() { line.score } else { line.score.turned() };
+            let score = line.score.usual(named::DEFAULT, position.board());
+            let score = if position.turn().is_white() { score } else { score.turned() };
             wire::AnalysisLine {
                 score: explain::score(score),
                 side: wire::Color::White,

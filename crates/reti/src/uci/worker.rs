@@ -320,12 +320,13 @@ impl Watcher {
         } else {
             String::new()
         };
+        let score = line.score.usual(self.options.evaluation, self.position.board());
         let mut out = format!(
             "info depth {} seldepth {} multipv {} score {}{chances} nodes {} nps {rate:.0} hashfull {} tbhits {} time {} pv",
             report.depth,
             report.longest,
             index + 1,
-            line.score,
+            score,
             report.nodes,
             report.fullness,
             report.table_hits,

@@ -15,7 +15,8 @@ use crate::{
 /// How much our engine's moves lose by another engine's word, in points of winning chances
 ///
 /// One position of each game, between moves 8 and 40, and puzzles after the opponent's first move. Our engine
-/// chooses with a fixed number of nodes; the other one looks at the position and at the chosen move.
+/// chooses with a fixed number of nodes; the other one looks at the position and at the chosen move. The scale is
+/// how many of its centipawns one of ours is worth, within five pawns.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
@@ -74,13 +75,20 @@ impl Arguments {
 }
 
 fn text(report: &wire::MovesBench) -> String {
-    let mut out = String::from("nodes     positions       within 5 points   mean loss   mean distance\n");
+    let mut out = String::from("nodes     positions       within 5 points   mean loss   mean distance   scale\n");
     for row in &report.rows {
         // Writing to a string cannot fail.
         let _ = writeln!(
             out,
-            "{:<9} {:<8} {:>6} {:>8} {:>6.1} % {:>11.2} {:>15.2}",
-            row.nodes, row.source, row.n, row.within, row.percent, row.mean_loss, row.mean_distance
+            "{:<9} {:<8} {:>6} {:>8} {:>6.1} % {:>11.2} {:>15.2} {:>7}",
+            row.nodes,
+            row.source,
+            row.n,
+            row.within,
+            row.percent,
+            row.mean_loss,
+            row.mean_distance,
+            row.scale.map_or("-".to_owned(), |scale| format!("{scale:.2}"))
         );
     }
     for note in &report.notes {

@@ -147,7 +147,8 @@ impl Memory {
             let is_flipped_before = parent.map_or(here.flipped[side], |parent| parent.flipped[side]);
             let sums = &mut here.views[side];
             // An empty board is as many men away as there are.
-            match changes.filter(|(gone, come)| is_flipped_before == flipped && gone.len() + come.len() < men as usize) {
+            match changes.filter(|(gone, come)| is_flipped_before == flipped && gone.len() + come.len() < men as usize)
+            {
                 Some((gone, come)) => step(network, source, sums, gone, come, (viewer, flipped)),
                 None => add_up(network, sums, &planes, (viewer, flipped)),
             }
