@@ -70,14 +70,15 @@ impl Looks {
     /// The curve under which the results are likeliest: one number after another is moved while that helps, in
     /// steps that become smaller.
     pub fn fit(&self) -> Chances {
-        let mut numbers = [150.0, 90.0, 90.0].repeat(3);
+        let mut numbers = vec![150.0, 90.0, 150.0, 90.0, 150.0, 90.0, 0.0, 5.0, 100.0];
         let chances = |numbers: &[f64]| {
-            let curve = |at: usize| Curve {
-                half: numbers[at].max(1.0),
-                step: numbers[at + 1].max(5.0),
-                below: numbers[at + 2].max(5.0),
-            };
-            Chances([curve(0), curve(3), curve(6)])
+            let curve = |at: usize| Curve { half: numbers[at].max(1.0), step: numbers[at + 1].max(5.0) };
+            Chances {
+                curves: [curve(0), curve(2), curve(4)],
+                hope: numbers[6],
+                calm: numbers[7].clamp(0.0, 90.0),
+                width: numbers[8].max(10.0),
+            }
         };
         let mut least = self.surprise(&chances(&numbers));
         let mut step = 32.0;
@@ -181,11 +182,17 @@ impl Truth {
 pub fn text(chances: &Chances) -> String {
     let row = |(name, curve): (&str, Curve)| {
         format!(
-            "{name}: half of the games won with {:.0} centipawns, e-fold odds with {:.0} more, below that with {:.0}\n",
-            curve.half, curve.step, curve.below
+            "{name}: half of the games won with {:.0} centipawns, e-fold odds with {:.0} more\n",
+            curve.half, curve.step
         )
     };
-    ["no officers", "half of them", "all officers"].into_iter().zip(chances.0).map(row).collect()
+    let rows: String =
+        ["no officers", "half of them", "all officers"].into_iter().zip(chances.curves).map(row).collect();
+    format!(
+        "{rows}side to move: {:.1} centipawns too hopeful; at nought {:.0} of 100 wins and losses are draws, an e-th of \
+         that {:.0} centipawns away\n",
+        chances.hope, chances.calm, chances.width
+    )
 }
 
 #[cfg(test)]
@@ -206,24 +213,28 @@ mod tests {
         looks
     }
 
+    fn made(curves: [(f64, f64); 3], hope: f64, calm: f64) -> Chances {
+        Chances { curves: curves.map(|(half, step)| Curve { half, step }), hope, calm, width: 80.0 }
+    }
+
     #[test]
     fn a_fit_finds_the_curve_that_made_the_results() {
-        let made = [(90.0, 40.0, 30.0), (140.0, 70.0, 80.0), (220.0, 110.0, 90.0)];
-        let made = Chances(made.map(|(half, step, below)| Curve { half, step, below }));
+        let made = made([(90.0, 40.0), (140.0, 70.0), (220.0, 110.0)], 8.0, 30.0);
         let fitted = looks(&made, 60_000, 1).fit();
-        for (made, fitted) in made.0.iter().zip(fitted.0) {
-            assert!((made.half - fitted.half).abs() < 8.0 && (made.step - fitted.step).abs() < 8.0, "{fitted:?}");
+        for (made, fitted) in made.curves.iter().zip(fitted.curves) {
+            assert!((made.half - fitted.half).abs() < 12.0 && (made.step - fitted.step).abs() < 8.0, "{fitted:?}");
         }
+        assert!((fitted.hope - 8.0).abs() < 3.0 && (fitted.calm - 30.0).abs() < 8.0, "{fitted:?}");
         // Judged on others it is true, and a wrong curve is not.
         let others = looks(&made, 60_000, 2);
         assert!(Truth::of(&fitted, &others).errors().iter().all(|&error| error < 0.01));
-        let wrong = Chances([Curve { half: 60.0, step: 40.0, below: 40.0 }; 3]);
+        let wrong = Chances { curves: [Curve { half: 60.0, step: 40.0 }; 3], ..made };
         assert!(Truth::of(&wrong, &others).errors()[1] > 0.03);
     }
 
     #[test]
     fn bins_have_every_position_once() {
-        let made = Chances([Curve { half: 100.0, step: 60.0, below: 60.0 }; 3]);
+        let made = made([(100.0, 60.0); 3], 0.0, 0.0);
         let looks = looks(&made, 1_000, 3);
         let truth = Truth::of(&made, &looks);
         assert!((truth.bins.iter().map(|bin| bin.n).sum::<f64>() - 1_000.0).abs() < 1e-9);

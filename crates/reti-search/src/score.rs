@@ -134,13 +134,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances_are_symmetric_and_whole() {
-        for score in [-2_000, -300, -1, 0, 40, 150, 900] {
-            for officers in [0.0, 0.4, 1.0] {
-                let [ours, theirs] = [score, -score].map(|score| Score::Centipawns(score).win_draw_loss(officers));
-                assert_eq!(ours.iter().sum::<u32>(), 1000);
-                assert_eq!(ours, [theirs[2], theirs[1], theirs[0]]);
-            }
+    fn chances_are_whole_and_grow() {
+        for officers in [0.0, 0.4, 1.0] {
+            let told: Vec<[u32; 3]> =
+                (-2_000..=2_000).step_by(50).map(|score| Score::Centipawns(score).win_draw_loss(officers)).collect();
+            assert!(told.iter().all(|shares| shares.iter().sum::<u32>() == 1000));
+            assert!(
+                told.is_sorted_by_key(|[win, _, _]| *win) && told.iter().rev().is_sorted_by_key(|[.., loss]| *loss)
+            );
         }
         assert_eq!(Score::MateIn(3).win_draw_loss(0.5), [1000, 0, 0]);
     }
