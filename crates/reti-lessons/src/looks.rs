@@ -1,9 +1,9 @@
 //! A played move beside the best one, looked at until the judgement holds.
 //!
-//! One look that says "mistake" is often wrong, and so is one that says "not quite". A move gets a brief look at
-//! itself and at the alternative; what that leaves open gets a longer one, and what still seems a fault and is no
-//! clear blunder the longest. Then the middle one of first sight, long and longest look counts: what any of them
-//! overlooks or imagines, the other two outvote.
+//! One look that says "mistake" is often wrong, and so is one that says "not quite": looks of different length see
+//! different things. A move gets a brief look at itself and at the alternative, and what that leaves open a long one;
+//! the mean of first sight, brief and long look counts. Only the hardest word asks for more: a blunder is one at
+//! every look, or else the mildest counts once more.
 
 use reti_core::chess::{Move, Position};
 use reti_search::{
@@ -50,8 +50,18 @@ impl Sight {
         judge::loss(self.best, self.played)
     }
 
+    fn judgement(self) -> Judgement {
+        Judgement::of(self.best, self.played)
+    }
+
+    /// Whether the best score or the move's is no guess.
     fn is_decided(self) -> bool {
         self.best.is_decided() || self.played.is_decided()
+    }
+
+    fn mean(sights: &[Sight]) -> Sight {
+        let mean = |score: fn(&Sight) -> Score| Score::mean(&sights.iter().map(score).collect::<Vec<_>>());
+        Sight { best: mean(|sight| sight.best), played: mean(|sight| sight.played) }
     }
 }
 
@@ -68,24 +78,23 @@ pub fn settled_looks(
     if first.is_some_and(|first| is_settled(first.loss(), &brief)) {
         return Ok(brief);
     }
-    let long = looks(position, m, desk, budget)?;
-    if !is_open(&long) {
+    let long = looks(position, m, desk, Budget { nodes: budget.nodes * 2 })?;
+    let sights = [first.unwrap_or(Sight::of(&brief)), Sight::of(&brief), Sight::of(&long)];
+    // Who would play the move after a long look sees nothing wrong with it, and what is decided is no guess.
+    if long.0.best() == Some(m) || sights.iter().any(|sight| sight.is_decided()) {
         return Ok(long);
     }
-    let longest = looks(position, m, desk, Budget { nodes: budget.nodes * 2 })?;
-    let sights = [first.unwrap_or(Sight::of(&brief)), Sight::of(&long), Sight::of(&longest)];
-    // Who would play the move after the longest look sees nothing wrong with it, and what is decided is no guess.
-    if longest.0.best() == Some(m) || sights.iter().any(|sight| sight.is_decided()) {
-        return Ok(longest);
-    }
-    let Sight { best, played } = middle(sights);
-    Ok((Look { score: best, ..longest.0 }, Look { score: played, ..longest.1 }))
+    let Sight { best, played } = agreed(sights);
+    Ok((Look { score: best, ..long.0 }, Look { score: played, ..long.1 }))
 }
 
-/// The one with neither the largest nor the smallest loss.
-fn middle(mut sights: [Sight; 3]) -> Sight {
-    sights.sort_by(|one, other| one.loss().total_cmp(&other.loss()));
-    sights[1]
+/// What three sights make of a move together: their mean, or if that is a blunder and one of them sees none, the mean
+/// of it and the mildest.
+fn agreed(sights: [Sight; 3]) -> Sight {
+    let mean = Sight::mean(&sights);
+    let mildest = sights.into_iter().fold(mean, |one, other| if other.loss() < one.loss() { other } else { one });
+    let is_doubted = mean.judgement() == Judgement::Blunder && mildest.judgement() < Judgement::Blunder;
+    if is_doubted { Sight::mean(&[mean, mildest]) } else { mean }
 }
 
 /// Points between a loss and the next threshold at which a brief look is believed. This and the next two were set
@@ -110,13 +119,6 @@ fn is_settled(suspected: f64, (best, played): &(Look, Look)) -> bool {
         Judgement::Mistake => false,
         Judgement::Blunder => loss.min(suspected) >= CLEAR_BLUNDER,
     }
-}
-
-/// Whether a long look at a move leaves open what it deserves: a fault, and no clear blunder.
-fn is_open((best, played): &(Look, Look)) -> bool {
-    let is_known = best.is_exact() && played.is_exact();
-    let is_clear = judge::loss(best.score, played.score) >= CLEAR_BLUNDER;
-    !is_known && !is_clear && Judgement::of(best.score, played.score).is_fault()
 }
 
 /// What seems a fault, or nearly one, is compared once more, both moves played: a look at all moves of a position and
@@ -150,11 +152,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_looks_outvote_the_third() {
+    fn the_mean_counts_and_a_blunder_is_one_at_every_look() {
         let sight = |played| Sight { best: Score::Centipawns(50), played: Score::Centipawns(played) };
-        for sights in [[-300, 40, 0], [0, -300, 40], [40, 0, -300]] {
-            assert_eq!(middle(sights.map(sight)), sight(0));
-        }
-        assert!(sight(-300).loss() > 15.0 && sight(60).loss().abs() < f64::EPSILON);
+        let judged = |played: [i32; 3]| agreed(played.map(sight)).judgement();
+        assert_eq!(judged([-160, -170, -300]), Judgement::Blunder);
+        assert_eq!(judged([-50, -90, -130]), Judgement::Mistake);
+        assert_eq!(judged([-80, 20, 20]), Judgement::Good);
+        let (doubted, plain) = ([-90, -160, -200].map(sight), Sight::mean(&[-90, -160, -200].map(sight)));
+        assert!(plain.judgement() == Judgement::Blunder && agreed(doubted).judgement() == Judgement::Mistake);
+        // The order does not matter.
+        assert_eq!(agreed(doubted), agreed([doubted[2], doubted[0], doubted[1]]));
     }
 }

@@ -62,7 +62,7 @@ impl Default for Effort {
         Effort {
             nodes: 100_000,
             budget: Budget { nodes: 2_700_000 },
-            doubts: 15_000_000,
+            doubts: 13_000_000,
             doubtful: 3.0,
             scheme: Scheme::Lichess,
             level: Level::CLUB,

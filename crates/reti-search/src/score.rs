@@ -74,6 +74,30 @@ impl Score {
         50.0 + 50.0 * (2.0 / (1.0 + (-CURVE * f64::from(self.centipawns())).exp()) - 1.0)
     }
 
+    /// The guess with the mean of the winning chances of several guesses; what is no guess is not mixed, and the last
+    /// score stands.
+    ///
+    /// ```
+    /// use reti_search::score::Score;
+    /// let guesses = |list: [i32; 3]| list.map(Score::Centipawns);
+    /// assert_eq!(Score::mean(&guesses([-200, 0, 200])), Score::Centipawns(0));
+    /// assert_eq!(Score::mean(&guesses([80, 80, 80])), Score::Centipawns(80));
+    /// assert_eq!(Score::mean(&[Score::Centipawns(80), Score::MateIn(3)]), Score::MateIn(3));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there are no scores.
+    #[must_use]
+    pub fn mean(scores: &[Score]) -> Score {
+        let last = *scores.last().expect("the mean of something");
+        if scores.iter().any(|score| score.is_decided()) || scores.iter().all(|score| *score == last) {
+            return last;
+        }
+        let chance = scores.iter().map(|score| score.chance()).sum::<f64>() / (100.0 * scores.len() as f64);
+        Score::Centipawns(((chance / (1.0 - chance)).ln() / CURVE).round() as i32)
+    }
+
     /// One number for each score, in the order of their worth: short mates before long ones, mates before
     /// wins of tables, these before guesses.
     pub fn rank(self) -> i32 {
