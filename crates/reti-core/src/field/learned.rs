@@ -4,23 +4,30 @@
 //! interactions between pieces, king safety, passed pawns. Here a piece's field stops at the first
 //! piece on each line, and what counts is how far it gets, what it hits and whom it comes near. The
 //! model is [linear](layout) in its weights, so the fit has one solution and every weight a meaning.
+//! What depends on a piece, its square and the `setting` alone is kept in tables.
 //! [`Kernels`] are the weights in tenths of centipawns; [`fast`] counts for the search, [`simple`]
 //! counts the same square by square and is its oracle.
 
 pub mod fast;
 pub mod layout;
+mod setting;
 pub mod simple;
 pub mod text;
 
-use super::tables::Tables;
-use crate::chess::{Board, Color, Piece, Square, type_index};
+use std::sync::OnceLock;
+
+use super::{channel, grid_index, tables::Tables};
+use crate::chess::{Board, Color, Piece, PieceType, Square, type_index};
 use fast::Sink;
 use layout::COUNT;
+use setting::{SETTINGS, Setting};
 
 /// All weights, in tenths of centipawns: for the middlegame in the upper half, for the endgame in the
 /// lower, so that one addition does both.
 pub struct Kernels {
     weights: [i64; COUNT],
+    /// The tables of each setting, made when they are asked for.
+    settings: [OnceLock<Box<Tables>>; SETTINGS],
 }
 
 /// Two halves in one number.
@@ -38,12 +45,36 @@ const fn unpack(sum: i64) -> (i32, i32) {
 impl Kernels {
     /// Kernels from weights for middlegame and endgame, in tenths of centipawns.
     pub fn new(weights: &[(i32, i32); COUNT]) -> Kernels {
-        Kernels { weights: weights.map(|(middle, end)| pack(middle, end)) }
+        Kernels {
+            weights: weights.map(|(middle, end)| pack(middle, end)),
+            settings: [const { OnceLock::new() }; SETTINGS],
+        }
     }
 
     /// A weight for middlegame and endgame, in tenths of centipawns.
     pub fn weight(&self, index: usize) -> (i32, i32) {
         unpack(self.weights[index])
+    }
+
+    /// The tables of a board's setting, with all that depends on a piece, its square and the setting alone.
+    #[inline]
+    pub(super) fn tables_of(&self, board: &Board) -> &Tables {
+        let setting = Setting::new(board);
+        self.settings[setting.index()].get_or_init(|| Box::new(self.tables_in(setting)))
+    }
+
+    /// The tables of a setting.
+    fn tables_in(&self, setting: Setting) -> Tables {
+        let mut tables = Tables { middle: [[0; 64]; 12], end: [[0; 64]; 12] };
+        for piece in Color::ALL.into_iter().flat_map(|color| PieceType::ALL.map(|role| Piece { color, role })) {
+            for square in Square::ALL {
+                let (middle, end) = unpack(setting.placed(piece, square).map(|index| self.weights[index]).sum());
+                let (channel, place) = (channel(piece), grid_index(square));
+                tables.middle[channel][place] = middle;
+                tables.end[channel][place] = end;
+            }
+        }
+        tables
     }
 
     /// Everything but the tables for White, middlegame and endgame, in tenths of centipawns.
@@ -99,7 +130,7 @@ const fn kernels(weights: &[(i32, i32); COUNT]) -> Kernels {
         packed[index] = pack(weights[index].0, weights[index].1);
         index += 1;
     }
-    Kernels { weights: packed }
+    Kernels { weights: packed, settings: [const { OnceLock::new() }; SETTINGS] }
 }
 
 const fn tables(weights: &[(i32, i32); COUNT]) -> Tables {
@@ -152,8 +183,11 @@ impl Kernels {
     /// groups that count nothing are left out. White's parts less Black's add up to the score.
     pub fn by_side(&self, board: &Board, turn: Option<Color>, phase: f64) -> Vec<SideTerm> {
         let mut sides = Sides { counts: [[0; COUNT]; 2], side: 0 };
+        let setting = Setting::new(board);
         for (square, piece) in board {
-            sides.counts[piece.color.fold_wb(0, 1)][table_index(piece, square)] += 1;
+            for index in setting.placed(piece, square) {
+                sides.counts[piece.color.fold_wb(0, 1)][index] += 1;
+            }
         }
         fast::count_all(board, turn, &mut sides);
         let part = |side: usize, place: usize, group: &layout::Group| {
@@ -208,8 +242,11 @@ impl Counts {
     /// Everything that the evaluation counts on a board, tables included.
     pub fn new(board: &Board, turn: Option<Color>) -> Counts {
         let mut counts = Counts { counts: [0; COUNT], sign: 1 };
+        let setting = Setting::new(board);
         for (square, piece) in board {
-            counts.counts[table_index(piece, square)] += piece.color.fold_wb(1, -1);
+            for index in setting.placed(piece, square) {
+                counts.counts[index] += piece.color.fold_wb(1, -1);
+            }
         }
         fast::count_all(board, turn, &mut counts);
         counts

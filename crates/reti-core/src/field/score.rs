@@ -146,6 +146,12 @@ impl Evaluation {
         Box::leak(Box::new(Evaluation { name, summary: "A network from a file.", tables: &tables::MATERIAL, rest }))
     }
 
+    /// The tables that hold on a board: learned ones depend on where the kings stand.
+    #[inline]
+    fn tables_of(&self, board: &Board) -> &'static Tables {
+        if let Rest::Learned(kernels) = self.rest { kernels.tables_of(board) } else { self.tables }
+    }
+
     /// Its network, if it is one.
     #[inline]
     pub fn network(&self) -> Option<&'static Network> {
@@ -188,6 +194,8 @@ pub fn phase(board: &Board) -> f64 {
 #[derive(Clone, Copy)]
 pub struct Accumulator {
     evaluation: &'static Evaluation,
+    /// The evaluation's tables that hold on the present board.
+    tables: &'static Tables,
     middle: i32,
     end: i32,
     phase: i32,
@@ -197,9 +205,12 @@ pub struct Accumulator {
 impl Accumulator {
     /// The sums of a board, from scratch.
     pub fn new(evaluation: &'static Evaluation, board: &Board) -> Accumulator {
-        let mut sums = Accumulator { evaluation, middle: 0, end: 0, phase: 0, balance: Balance::EMPTY };
-        for (square, piece) in board {
-            sums.add(piece, square);
+        let tables = evaluation.tables_of(board);
+        let mut sums = Accumulator { evaluation, tables, middle: 0, end: 0, phase: 0, balance: Balance::EMPTY };
+        for piece in Color::ALL.into_iter().flat_map(|color| PieceType::ALL.map(|role| Piece { color, role })) {
+            for square in board.by_piece(piece) {
+                sums.add(piece, square);
+            }
         }
         sums
     }
@@ -229,16 +240,21 @@ impl Accumulator {
     fn count(&mut self, piece: Piece, square: Square, sign: i32) {
         let (channel, place) = (channel(piece), grid_index(square));
         let signed = piece.color.fold_wb(sign, -sign);
-        self.middle += signed * self.evaluation.tables.middle[channel][place];
-        self.end += signed * self.evaluation.tables.end[channel][place];
+        self.middle += signed * self.tables.middle[channel][place];
+        self.end += signed * self.tables.end[channel][place];
         self.phase += sign * PHASE[type_index(piece.role)];
     }
 
-    /// The sums after a legal move of `side`.
+    /// The sums after a legal move of `side`; `board` is the one after the move.
     #[inline]
-    pub fn play(&mut self, side: Color, m: Move) {
+    pub fn play(&mut self, side: Color, m: Move, board: &Board) {
         // A network adds up on its own.
         if self.evaluation.network().is_some() {
+            return;
+        }
+        // Other tables hold: everything is added up anew.
+        if !std::ptr::eq(self.tables, self.evaluation.tables_of(board)) {
+            *self = Accumulator::new(self.evaluation, board);
             return;
         }
         match m {

@@ -38,7 +38,7 @@ fn increments_equal_scratch() {
         for (position, m) in game {
             let after = position.play(m);
             for sums in &mut sums {
-                sums.play(position.turn(), m);
+                sums.play(position.turn(), m, after.board());
                 assert_eq!(sums.score(after.board()), sums.evaluation().score(after.board()), "{after:?}");
             }
             fields.update(position.board(), after.board());
@@ -68,7 +68,7 @@ fn random_steps(steps: usize) {
             let Some(&m) = dice.choice(&moves) else { break };
             let after = position.play(m);
             for sums in &mut sums {
-                sums.play(position.turn(), m);
+                sums.play(position.turn(), m, after.board());
                 assert_eq!(sums.score(after.board()), sums.evaluation().score(after.board()), "{m} in {position:?}");
             }
             fields.update(position.board(), after.board());

@@ -54,8 +54,9 @@ fn random_steps(steps: usize, checked: usize) {
         for _ in 0..200 {
             let moves = position.legal_moves();
             let Some(&m) = dice.choice(&moves) else { break };
-            sums.play(position.turn(), m);
+            let turn = position.turn();
             position = position.play(m);
+            sums.play(turn, m, position.board());
             let (board, turn) = (position.board(), position.turn());
             assert_eq!(sums.score_for(turn, board), score::LEARNED.score_for(turn, board), "{position:?}");
             if done % checked == 0 {

@@ -296,7 +296,7 @@ impl<'c> Place<'c> {
             next.key ^= KEYS.castles[usize::from(self.rights)] ^ KEYS.castles[usize::from(rights)];
             next.rights = rights;
         }
-        next.sums.play(us, library_move(code, role, capture));
+        next.sums.play(us, library_move(code, role, capture), &next.board);
         next.checkers = next.board.attacks_to(next.king(!us), us, next.board.occupied());
         if role == PieceType::Pawn && (from as i32 - to as i32).abs() == 16 {
             next.set_en_passant(Square::from_coords(from.file(), us.fold_wb(Rank::Third, Rank::Sixth)));

@@ -145,6 +145,16 @@ fn is_table(group: &wire::KernelGroup) -> bool {
     group.name.ends_with("-table")
 }
 
+/// What a row stands for: a rank, with the piece's letter where a group has ranks for several kinds of piece.
+fn label(group: &wire::KernelGroup, row: usize) -> String {
+    let rank = 8 - row % 8;
+    match group.middle.len() {
+        8 if is_table(group) => rank.to_string(),
+        40 | 48 => format!("{}{rank}", ["P", "N", "B", "R", "Q", "K"][row / 8]),
+        _ => String::new(),
+    }
+}
+
 /// A table as a whole board; other groups as they are.
 fn cells(group: &wire::KernelGroup, half: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let mirrored = |row: &Vec<f64>| row.iter().chain(row.iter().rev()).copied().collect();
@@ -200,7 +210,7 @@ pub fn kernels_text(kernels: &Kernels, color: bool) -> String {
         };
         let wide = halves[0].first().map_or(0, Vec::len) > 9;
         for (row, (middle, end)) in halves[0].iter().zip(&halves[1]).enumerate() {
-            let label = if is_table(group) { (8 - row).to_string() } else { String::new() };
+            let label = label(group, row);
             let _ = write!(out, "{label:>2}");
             line(&mut out, 0, middle);
             out.push_str(if wide { "  middle\n  " } else { "   |" });
@@ -290,6 +300,7 @@ mod tests {
             assert!(plain.contains(group.meaning) && drawn.contains(group.meaning), "{}", group.name);
         }
         assert!(!plain.contains('\x1b') && kernels_text(&KERNELS, true).contains('\x1b'));
+        assert!(plain.contains("\nP8") && plain.contains("\nK1"));
         // Tables are drawn as whole boards.
         assert_eq!(drawn.matches("<rect").count(), 1 + 2 * (COUNT + 6 * 32));
     }

@@ -6,9 +6,9 @@
 //! writes the counts down (the trainer), so both can only agree.
 
 use super::layout::{
-    BISHOPS, CHECKS, DANGER, DEFENDED, FILES, GUARDED, HANGING, NEAR_KING, NORM_BISHOP, NORM_KNIGHT, NORM_QUEEN,
-    NORM_ROOK, OUTPOSTS, PASSED, PASSED_ENEMY_KING, PASSED_FREE, PASSED_OWN_KING, PASSED_SAFE, PHALANX, REACH, SHELTER,
-    STORM, TARGETS, TEMPO, TERRITORY, TURN_TARGETS, WEAK_PAWNS,
+    BISHOPS, BY_PAWNS, CHECKS, DANGER, DEFENDED, FILES, GUARDED, HANGING, NEAR_KING, NORM_BISHOP, NORM_KNIGHT,
+    NORM_QUEEN, NORM_ROOK, OUTPOSTS, PASSED, PASSED_ENEMY_KING, PASSED_FREE, PASSED_OWN_KING, PASSED_SAFE, PHALANX,
+    REACH, SHELTER, STORM, TARGETS, TEMPO, TERRITORY, TURN_TARGETS, WEAK_PAWNS,
 };
 use crate::chess::{Bitboard, Board, Color, PieceType, Square, attacks, type_index};
 
@@ -185,9 +185,12 @@ fn others(board: &Board, color: Color, own: &Half, other: &Half, turn: Option<Co
 fn officers(board: &Board, own: &mut Half, other: &Half, sink: &mut impl Sink) {
     let occupied = board.occupied();
     let safe = !other.by_pawn & !own.all;
+    let pawns = count(own.pawns).min(8);
     for (kind, piece_type) in OFFICERS.into_iter().enumerate() {
         let mut all = 0;
-        for square in squares(board.by_role(piece_type).0 & own.all) {
+        let officers = board.by_role(piece_type).0 & own.all;
+        sink.add(BY_PAWNS + kind * 9 + pawns, count(officers) as i32);
+        for square in squares(officers) {
             let reach = match piece_type {
                 PieceType::Knight => attacks::knight_attacks(square),
                 PieceType::Bishop => attacks::bishop_attacks(square, occupied),

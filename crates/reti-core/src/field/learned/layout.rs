@@ -52,6 +52,9 @@ groups! {
     TABLES_ROOK = "rook-table", 8 x 4, "Worth of a rook on its square.";
     TABLES_QUEEN = "queen-table", 8 x 4, "Worth of a queen on its square.";
     TABLES_KING = "king-table", 8 x 4, "Worth of a king on its square.";
+    OWN_KING_FILES = "own-king-files", 40 x 8, "Pieces by how many files they are from their own king, 0 to 7, above their table: pawn on ranks 8 to 1, then knight to queen likewise.";
+    ENEMY_KING_FILES = "enemy-king-files", 40 x 8, "Pieces by how many files they are from the enemy king, likewise.";
+    NO_QUEENS = "no-queens", 48 x 4, "Pieces on their squares while no queen is left, above their table: pawn on ranks 8 to 1, files a to d, then knight to king likewise.";
     NORM_KNIGHT = "knight-norm", 1 x 9, "Occluded norm of a knight: how many safe squares it reaches, from 0.";
     NORM_BISHOP = "bishop-norm", 1 x 14, "Occluded norm of a bishop: how many safe squares it reaches, from 0.";
     NORM_ROOK = "rook-norm", 1 x 15, "Occluded norm of a rook: how many safe squares it reaches, from 0.";
@@ -78,11 +81,12 @@ groups! {
     FILES = "rook-files", 1 x 2, "Rooks on a file without own pawns, and without any.";
     OUTPOSTS = "outposts", 1 x 2, "Knights and bishops that a pawn protects where no enemy pawn can come.";
     BISHOPS = "bishops", 1 x 2, "Two bishops; own pawns on a bishop's colour.";
+    BY_PAWNS = "by-pawns", 4 x 9, "Knight, bishop, rook and queen by the number of own pawns, 0 to 8.";
     TEMPO = "tempo", 1 x 1, "The right to move.";
 }
 
 /// How many weights belong to tables; they come first.
-pub const TABLES: usize = NORM_KNIGHT;
+pub const TABLES: usize = OWN_KING_FILES;
 
 /// How many weights there are.
 pub const COUNT: usize = start(LIST.len());

@@ -6,9 +6,10 @@
 use super::{
     fast::{CHECK_HIT, RING_HIT},
     layout::{
-        BISHOPS, CHECKS, COUNT, DANGER, DEFENDED, FILES, GUARDED, HANGING, NEAR_KING, NORM_BISHOP, NORM_KNIGHT,
-        NORM_QUEEN, NORM_ROOK, OUTPOSTS, PASSED, PASSED_ENEMY_KING, PASSED_FREE, PASSED_OWN_KING, PASSED_SAFE, PHALANX,
-        REACH, SHELTER, STORM, TARGETS, TEMPO, TERRITORY, TURN_TARGETS, WEAK_PAWNS,
+        BISHOPS, BY_PAWNS, CHECKS, COUNT, DANGER, DEFENDED, ENEMY_KING_FILES, FILES, GUARDED, HANGING, NEAR_KING,
+        NO_QUEENS, NORM_BISHOP, NORM_KNIGHT, NORM_QUEEN, NORM_ROOK, OUTPOSTS, OWN_KING_FILES, PASSED,
+        PASSED_ENEMY_KING, PASSED_FREE, PASSED_OWN_KING, PASSED_SAFE, PHALANX, REACH, SHELTER, STORM, TARGETS, TEMPO,
+        TERRITORY, TURN_TARGETS, WEAK_PAWNS,
     },
     table_index,
 };
@@ -116,9 +117,10 @@ impl View<'_> {
         let reached = [true, false].map(|own| cells().map(|cell| self.is_reached(cell, own)).collect::<Vec<bool>>());
         let is_reached = |cell: Cell, own: bool| reached[usize::from(!own)][(cell.0 * 8 + cell.1) as usize];
         for cell in cells() {
-            if let Some((true, _)) = self.at(cell) {
+            if let Some((true, kind)) = self.at(cell) {
                 let square = self.square(cell);
                 counts[self.board.piece_at(square).map_or(0, |piece| table_index(piece, square))] += 1;
+                self.placed(cell, kind, [king, enemy_king], counts);
             }
             if is_reached(cell, true) && !is_reached(cell, false) {
                 counts[TERRITORY + usize::from(cell.0 >= 4)] += 1;
@@ -158,6 +160,19 @@ impl View<'_> {
         counts[TEMPO] += i32::from(to_move);
     }
 
+    /// What a piece's square says beside its table: the files from both kings, and that there are no queens.
+    fn placed(&self, (rank, file): Cell, kind: usize, kings: [Cell; 2], counts: &mut [i32; COUNT]) {
+        let row = (7 - rank) as usize;
+        if kind != KING {
+            for (group, king) in [OWN_KING_FILES, ENEMY_KING_FILES].into_iter().zip(kings) {
+                counts[group + (kind * 8 + row) * 8 + (file - king.1).unsigned_abs() as usize] += 1;
+            }
+        }
+        if [true, false].iter().all(|&own| self.all(own, 4).is_empty()) {
+            counts[NO_QUEENS + (kind * 8 + row) * 4 + file.min(7 - file) as usize] += 1;
+        }
+    }
+
     fn target(&self, cell: Cell, kind: usize, to_move: bool, counts: &mut [i32; COUNT]) {
         let group = if self.is_reached_by(cell, false, PAWN) { GUARDED } else { TARGETS };
         for attacker in (0..6).filter(|&attacker| self.is_reached_by(cell, true, attacker)) {
@@ -179,6 +194,8 @@ impl View<'_> {
                 counts[REACH + 3 * (kind - 2) + steps - 1] += 1;
             }
         }
+        let pawns = self.all(true, PAWN).len().min(8);
+        counts[BY_PAWNS + 9 * (kind - 1) + pawns] += 1;
         counts[NEAR_KING + 7 * (kind - 1) + distance(from, enemy_king) as usize - 1] += 1;
         let on_file = |own| self.all(own, PAWN).into_iter().any(|pawn| pawn.1 == from.1);
         if kind == 3 && !on_file(true) {
