@@ -280,12 +280,11 @@ pub fn review(
     let nodes = effort.nodes_in(moves.len());
     let mut looks = Vec::with_capacity(positions.len());
     for index in (0..positions.len()).rev() {
-        looks.push(match Look::of_finished(&positions[index]) {
-            Some(over) => over,
-            None => {
-                let nodes = effort.nodes_at(&positions[index], moves.len());
-                advisor.look(&Question { game: &game_to(positions, moves, index), nodes, lines: 1, only: &[] })?
-            }
+        looks.push(if let Some(over) = Look::of_finished(&positions[index]) {
+            over
+        } else {
+            let nodes = effort.nodes_at(&positions[index], moves.len());
+            advisor.look(&Question { game: &game_to(positions, moves, index), nodes, lines: 1, only: &[] })?
         });
         watch.checked()?;
         (watch.tell)(FIRST_PASS * looks.len() as f64 / positions.len() as f64);
