@@ -13,8 +13,10 @@
 //! stops sliders where something stands in the way.
 #![cfg_attr(test, allow(clippy::float_cmp, reason = "sums of halves are exact"))]
 
+mod attention;
 pub mod convolution;
 pub mod fast;
+mod flow;
 mod kernel;
 pub mod learned;
 pub mod network;
@@ -199,4 +201,20 @@ impl Influence {
     pub fn norms(&self) -> [f64; 12] {
         self.fields.each_ref().map(Field::norm)
     }
+}
+
+/// Boards of random games, to compare slow forms with fast ones.
+#[cfg(test)]
+fn random_boards(count: usize) -> Vec<Board> {
+    use crate::chess::Position;
+    let (mut dice, mut boards) = (fastrand::Rng::with_seed(0xb0a4d), Vec::new());
+    while boards.len() < count {
+        let mut position = Position::start();
+        for _ in 0..120 {
+            let Some(&m) = dice.choice(&position.legal_moves()) else { break };
+            position = position.play(m);
+            boards.push(position.board().clone());
+        }
+    }
+    boards
 }

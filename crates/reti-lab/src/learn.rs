@@ -9,6 +9,8 @@
 //! Who has no data can let the engine play: [`by_self_play`] learns from its own scores and results, [`evolve`]
 //! from results alone.
 
+#[cfg(test)]
+mod constants;
 mod course;
 mod curve;
 mod data;

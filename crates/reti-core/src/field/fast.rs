@@ -7,13 +7,16 @@
 //! piece that comes and subtracts one for a piece that goes. Images are made at compile time.
 
 use super::{Field, Grid, channel, grid_index, kernel::WEIGHTS};
-use crate::chess::{Board, Color, Piece, Square};
+use crate::chess::{Board, Color, Piece, PieceType, Square};
 
 /// A number of halves for every square, in the order of a [`Grid`].
 pub type Lanes = [i16; 64];
 
-static IMAGES: [[Lanes; 64]; 12] = images();
+static IMAGES: [[Lanes; 64]; 12] = images(ALL);
 static NORMS: [[i32; 64]; 12] = norms();
+
+/// Further than any kernel reaches.
+const ALL: i32 = 8;
 
 /// What one piece on one square radiates, in halves.
 #[inline]
@@ -29,7 +32,12 @@ pub fn norm(piece: Piece, square: Square) -> i32 {
 
 /// The norms by channel and place in a grid, for tables that are made at compile time.
 pub(super) const fn norms() -> [[i32; 64]; 12] {
-    let images = images();
+    norms_within(ALL)
+}
+
+/// The same of the kernels' middle parts, so many squares in every direction.
+pub(super) const fn norms_within(reach: i32) -> [[i32; 64]; 12] {
+    let images = images(reach);
     let mut norms = [[0; 64]; 12];
     let mut channel = 0;
     while channel < 12 {
@@ -48,7 +56,7 @@ pub(super) const fn norms() -> [[i32; 64]; 12] {
 }
 
 #[allow(clippy::large_stack_arrays, reason = "evaluated at compile time only")]
-const fn images() -> [[Lanes; 64]; 12] {
+const fn images(reach: i32) -> [[Lanes; 64]; 12] {
     let mut images = [[[0i16; 64]; 64]; 12];
     let mut channel = 0;
     while channel < 12 {
@@ -56,8 +64,8 @@ const fn images() -> [[Lanes; 64]; 12] {
         let side = weights.len().isqrt() as i32;
         let mut index = 0;
         while index < weights.len() {
-            if weights[index] != 0.0 {
-                let (down, right) = (index as i32 / side - side / 2, index as i32 % side - side / 2);
+            let (down, right) = (index as i32 / side - side / 2, index as i32 % side - side / 2);
+            if weights[index] != 0.0 && down.abs() <= reach && right.abs() <= reach {
                 spread(&mut images[channel], down, right, (2.0 * weights[index]) as i16);
             }
             index += 1;
@@ -86,6 +94,30 @@ pub fn norms_of(board: &Board) -> [i32; 12] {
         sums[channel(piece)] += norm(piece, square);
     }
     sums
+}
+
+/// T(B) of a board, from scratch: [`Balance`] with the sums in the widest registers there are.
+#[multiversion::multiversion(targets("x86_64+avx+avx2"))]
+pub fn territory_of(board: &Board) -> i32 {
+    let mut lanes: Lanes = [0; 64];
+    // Plain loops: iterators and closures would not be compiled for wider registers.
+    for color in Color::ALL {
+        let sign = color.fold_wb(1, -1);
+        for role in PieceType::ALL {
+            let piece = Piece { color, role };
+            for square in board.by_piece(piece) {
+                let image = image(piece, square);
+                for index in 0..64 {
+                    lanes[index] += sign * image[index];
+                }
+            }
+        }
+    }
+    let mut territory = 0;
+    for lane in lanes {
+        territory += i16::from(lane > 0) - i16::from(lane < 0);
+    }
+    i32::from(territory)
 }
 
 /// White's influence less Black's on every square, in halves, kept up to date piece by piece.
@@ -144,7 +176,7 @@ pub(super) fn in_units(lanes: &Lanes) -> Field {
 }
 
 #[inline]
-fn add(lanes: &mut Lanes, image: &Lanes) {
+pub(super) fn add(lanes: &mut Lanes, image: &Lanes) {
     for (lane, value) in lanes.iter_mut().zip(image) {
         *lane += value;
     }
@@ -160,7 +192,7 @@ fn subtract(lanes: &mut Lanes, image: &Lanes) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{PieceType, Rank};
+    use crate::chess::Rank;
 
     /// The tables of the specification: the upper left quarter, ranks 8 to 5, files a to d.
     #[track_caller]
@@ -193,6 +225,13 @@ mod tests {
             PieceType::Queen,
             [[37.5, 42.0, 45.5, 47.0], [42.0, 48.5, 52.0, 53.5], [45.5, 52.0, 57.0, 58.5], [47.0, 53.5, 58.5, 60.0]],
         );
+    }
+
+    #[test]
+    fn territory_at_once_is_that_of_the_balance() {
+        for board in crate::field::random_boards(1_000) {
+            assert_eq!(territory_of(&board), Balance::new(&board).territory());
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@
 //! changed squares; [`OccludedFields::update`] redoes exactly those.
 
 use super::{
-    Field, Grid, Influence, channel,
+    Field, Grid, Influence, KernelSet, cell, channel,
     fast::{Lanes, image, in_units},
     grid_index,
 };
@@ -79,6 +79,24 @@ pub fn influence(board: &Board) -> Influence {
         let (field, image): (&mut Field, _) = (&mut fields[channel(piece)], in_units(image(piece, square)));
         for target in reach(piece, square, board.occupied()) {
             *field.at_mut(target) += image.at(target);
+        }
+    }
+    Influence { fields }
+}
+
+/// The same by any kernels: a piece's weights on the squares that it gets to.
+pub fn influence_by(board: &Board, kernels: &KernelSet) -> Influence {
+    let mut fields: [Field; 12] = std::array::from_fn(|_| Grid::default());
+    for (square, piece) in board {
+        let (kernel, (row, column)) = (kernels.kernel(piece.color, piece.role), cell(square));
+        let around = match piece.role {
+            // An active king's second ring is nobody's move, and nothing stops it.
+            PieceType::King => Bitboard::FULL,
+            _ => reach(piece, square, board.occupied()),
+        };
+        for target in around {
+            let (to_row, to_column) = cell(target);
+            *fields[channel(piece)].at_mut(target) += kernel.weight(to_row - row, to_column - column);
         }
     }
     Influence { fields }
@@ -153,6 +171,16 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn any_kernels_can_be_occluded() {
+        let board = board("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5");
+        assert_eq!(influence_by(&board, &SEED), influence(&board));
+        let near = SEED.map("near", "", |kernel| kernel.clipped(3));
+        // The rook on h1 gets to h2 and g1 and would get to f1.
+        let rook = influence_by(&board, &near).field(Color::White, PieceType::Rook).clone();
+        assert_eq!([Square::H2, Square::G1, Square::F1].map(|square| rook.at(square)), [2.5, 2.5, 0.0]);
     }
 
     #[test]

@@ -10,9 +10,9 @@
 //! Scores are centipawns for White.
 
 use super::{
-    Influence, channel,
+    Influence, attention, channel,
     fast::{self, Balance},
-    grid_index,
+    flow, grid_index,
     learned::{self, Kernels},
     network::{self, Network},
     occluded,
@@ -38,6 +38,10 @@ enum Rest {
     Territory(i32),
     /// The norms of occluded fields above their usual size.
     Occluded,
+    /// The norms of fields above their means, weighed by attention.
+    Attention,
+    /// How steep the opponent's field is where pieces stand.
+    Flow,
     /// Learned kernels; tables and kernels count in tenths of centipawns.
     Learned(&'static Kernels),
     /// A neural network, which counts everything: the tables beside it are not used.
@@ -45,8 +49,19 @@ enum Rest {
 }
 
 /// The evaluations that exist.
-pub static EVALUATIONS: &[&Evaluation] =
-    &[&NETWORK, &LEARNED, &CLASSICAL, &SEED, &SEED_TERRITORY, &SEED_LITERAL, &OCCLUDED, &MATERIAL];
+pub static EVALUATIONS: &[&Evaluation] = &[
+    &NETWORK,
+    &LEARNED,
+    &CLASSICAL,
+    &SEED,
+    &SEED_TERRITORY,
+    &SEED_SCALES,
+    &SEED_ATTENTION,
+    &SEED_FLOW,
+    &SEED_LITERAL,
+    &OCCLUDED,
+    &MATERIAL,
+];
 
 /// Learned kernels.
 pub static LEARNED: Evaluation = Evaluation {
@@ -86,6 +101,30 @@ pub static SEED_TERRITORY: Evaluation = Evaluation {
     summary: "The same plus 3 centipawns for each square of territory.",
     tables: &tables::SEED,
     rest: Rest::Territory(3),
+};
+
+/// Kernels of several sizes (section 9.1).
+pub static SEED_SCALES: Evaluation = Evaluation {
+    name: "seed-scales",
+    summary: "Material plus influence above its mean by kernels of sides 3, 5 and 7 together.",
+    tables: &tables::SEED_SCALES,
+    rest: Rest::Nothing,
+};
+
+/// Attention (section 9.2).
+pub static SEED_ATTENTION: Evaluation = Evaluation {
+    name: "seed-attention",
+    summary: "Material plus influence above its mean, more of the kinds of pieces that have most.",
+    tables: &tables::MATERIAL,
+    rest: Rest::Attention,
+};
+
+/// Flow (section 3.3).
+pub static SEED_FLOW: Evaluation = Evaluation {
+    name: "seed-flow",
+    summary: "The same as seed, less where the opponent's field pushes the king away.",
+    tables: &tables::SEED,
+    rest: Rest::Flow,
 };
 
 /// The seed's formula as it stands.
@@ -135,7 +174,7 @@ impl Evaluation {
         match self.rest {
             Rest::Nothing => Some(Kernels::from_tables(self.tables)),
             Rest::Learned(kernels) => Some(Kernels::new(&std::array::from_fn(|index| kernels.weight(index)))),
-            Rest::Territory(_) | Rest::Occluded | Rest::Network(_) => None,
+            Rest::Territory(_) | Rest::Occluded | Rest::Attention | Rest::Flow | Rest::Network(_) => None,
         }
     }
 
@@ -150,6 +189,27 @@ impl Evaluation {
     #[inline]
     fn tables_of(&self, board: &Board) -> &'static Tables {
         if let Rest::Learned(kernels) = self.rest { kernels.tables_of(board) } else { self.tables }
+    }
+
+    /// Its tables, if they are all that it has or if the rest is [added](Evaluation::beside_tables) to them.
+    pub(super) fn fixed_tables(&self) -> Option<&'static Tables> {
+        (!matches!(self.rest, Rest::Learned(_) | Rest::Network(_))).then_some(self.tables)
+    }
+
+    /// Whether it is tables alone.
+    pub(super) fn is_linear(&self) -> bool {
+        matches!(self.rest, Rest::Nothing)
+    }
+
+    /// What is added to [fixed tables](Evaluation::fixed_tables), for White; `phase` runs from 24 to 0.
+    pub(super) fn beside_tables(&self, board: &Board, phase: i32) -> i32 {
+        match self.rest {
+            Rest::Territory(factor) => factor * fast::territory_of(board),
+            Rest::Occluded => occluded_score(board),
+            Rest::Attention => attention::score(board, phase),
+            Rest::Flow => flow::score(board, phase),
+            Rest::Nothing | Rest::Learned(_) | Rest::Network(_) => 0,
+        }
     }
 
     /// Its network, if it is one.
@@ -181,13 +241,17 @@ impl Evaluation {
 }
 
 /// What a piece adds to the phase: 24 at the start of a game, 0 with kings and pawns only.
-const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
-const FULL_PHASE: i32 = 24;
+pub(super) const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
+pub(super) const FULL_PHASE: i32 = 24;
+
+/// The same in whole steps, from 24 to 0.
+fn steps(board: &Board) -> i32 {
+    board.into_iter().map(|(_, piece)| PHASE[type_index(piece.role)]).sum::<i32>().min(FULL_PHASE)
+}
 
 /// The phase of the game from 0 (all officers on the board) to 1 (none).
 pub fn phase(board: &Board) -> f64 {
-    let sum: i32 = board.into_iter().map(|(_, piece)| PHASE[type_index(piece.role)]).sum();
-    f64::from(FULL_PHASE - sum.min(FULL_PHASE)) / f64::from(FULL_PHASE)
+    f64::from(FULL_PHASE - steps(board)) / f64::from(FULL_PHASE)
 }
 
 /// A score that is kept up to date while moves are played.
@@ -305,6 +369,8 @@ impl Accumulator {
             Rest::Nothing => linear(),
             Rest::Territory(factor) => linear() + factor * self.balance.territory(),
             Rest::Occluded => linear() + occluded_score(board),
+            Rest::Attention => linear() + attention::score(board, phase),
+            Rest::Flow => linear() + flow::score(board, phase),
             Rest::Network(network) => {
                 let seen_by = |turn: Color| network.score_for(turn, board) * turn.fold_wb(1, -1);
                 turn.map_or_else(|| i32::midpoint(seen_by(Color::White), seen_by(Color::Black)), seen_by)
@@ -344,7 +410,7 @@ fn occluded_score(board: &Board) -> i32 {
 /// A part of a score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Term {
-    /// A kind of piece, `territory` or `occluded`.
+    /// A kind of piece, `territory`, `occluded`, `attention` or `flow`.
     pub name: &'static str,
     /// Centipawns for White; the parts add up to the score, which is rounded once.
     pub value: f64,
@@ -370,10 +436,15 @@ pub fn terms(evaluation: &'static Evaluation, board: &Board) -> Vec<Term> {
             let rest = f64::from(evaluation.score(board)) - terms.iter().map(|term| term.value).sum::<f64>();
             terms.push(Term { name: "network", value: rest });
         }
-        Rest::Territory(factor) => {
-            terms.push(Term { name: "territory", value: f64::from(factor * Balance::new(board).territory()) });
+        Rest::Territory(_) | Rest::Occluded | Rest::Attention | Rest::Flow => {
+            let name = match evaluation.rest {
+                Rest::Territory(_) => "territory",
+                Rest::Occluded => "occluded",
+                Rest::Attention => "attention",
+                _ => "flow",
+            };
+            terms.push(Term { name, value: f64::from(evaluation.beside_tables(board, steps(board))) });
         }
-        Rest::Occluded => terms.push(Term { name: "occluded", value: f64::from(occluded_score(board)) }),
         Rest::Learned(kernels) => terms.extend(kernels.parts(board).map(|(name, middle, end)| Term {
             name,
             value: ((1.0 - t) * f64::from(middle) + t * f64::from(end)) / units,
@@ -384,7 +455,7 @@ pub fn terms(evaluation: &'static Evaluation, board: &Board) -> Vec<Term> {
 
 /// The seed's E(B) as it stands: worth in pawns times L1 norm, plus `alpha` times T(B).
 pub fn literal(influence: &Influence, alpha: f64) -> f64 {
-    weighted(&influence.norms(), |norm| norm) + alpha * f64::from(influence.territory())
+    weighted(&influence.norms()) + alpha * f64::from(influence.territory())
 }
 
 /// Material in pawns, plus `scale` pawns for each unit of the L1 norms, plus `alpha` times T(B).
@@ -401,22 +472,31 @@ pub fn additive(board: &Board, influence: &Influence, scale: f64, alpha: f64) ->
     f64::from(material) / 100.0 + scale * difference + alpha * f64::from(influence.territory())
 }
 
-/// The literal score with each kind of piece weighed by its share of attention, a softmax over all
-/// twelve norms (section 9.2). Without a temperature the softmax of norms of this size gives all
-/// attention to one kind of piece; norms are divided by `temperature` first.
-pub fn attention(influence: &Influence, temperature: f64) -> f64 {
+/// The temperature of attention unless another is named, in units of influence.
+pub const TEMPERATURE: f64 = attention::TEMPERATURE;
+
+/// The share of attention that each kind of piece has, a softmax over all twelve norms (section 9.2), by [`channel`].
+/// Without a temperature the softmax of norms of this size gives all attention to one kind of piece; norms are divided
+/// by `temperature` first.
+pub fn shares(influence: &Influence, temperature: f64) -> [f64; 12] {
     let norms = influence.norms();
     let largest = norms.iter().copied().fold(0.0, f64::max);
-    let share = |norm: f64| ((norm - largest) / temperature).exp();
-    let whole: f64 = norms.iter().map(|&norm| share(norm)).sum();
-    weighted(&norms, |norm| norm * share(norm) / whole)
+    let shares = norms.map(|norm| ((norm - largest) / temperature).exp());
+    // Kinds of one type first, so that a mirrored board has the same sum to the last bit.
+    let whole: f64 = (0..6).map(|index| shares[index] + shares[index + 6]).sum();
+    shares.map(|share| share / whole)
+}
+
+/// The literal score with each kind of piece weighed by its [share](shares()) of attention.
+pub fn attention(influence: &Influence, temperature: f64) -> f64 {
+    let (norms, shares) = (influence.norms(), shares(influence, temperature));
+    weighted(&std::array::from_fn(|index| norms[index] * shares[index]))
 }
 
 /// The sum over White's kinds of pieces less that over Black's, each by its worth in pawns.
-fn weighted(norms: &[f64; 12], part: impl Fn(f64) -> f64) -> f64 {
-    let [white, black] = [&norms[..6], &norms[6..]].map(|side| {
-        let parts = side.iter().zip(tables::WEIGHTS).map(|(&norm, weight)| f64::from(weight) / 100.0 * part(norm));
-        parts.sum::<f64>()
+fn weighted(parts: &[f64; 12]) -> f64 {
+    let [white, black] = [&parts[..6], &parts[6..]].map(|side| {
+        side.iter().zip(tables::WEIGHTS).map(|(&part, weight)| f64::from(weight) / 100.0 * part).sum::<f64>()
     });
     white - black
 }
@@ -424,7 +504,7 @@ fn weighted(norms: &[f64; 12], part: impl Fn(f64) -> f64) -> f64 {
 /// The literal score by tables instead of fields.
 pub fn literal_by_tables(board: &Board, alpha: f64) -> f64 {
     let norms = fast::norms_of(board).map(|halves| f64::from(halves) / 2.0);
-    weighted(&norms, |norm| norm) + alpha * f64::from(Balance::new(board).territory())
+    weighted(&norms) + alpha * f64::from(Balance::new(board).territory())
 }
 
 #[cfg(test)]
@@ -452,8 +532,12 @@ mod tests {
 
     #[test]
     fn tables_and_kernels_can_be_learned_on_from() {
-        for (evaluation, other) in [(&SEED, "seed again"), (&CLASSICAL, "classical again"), (&LEARNED, "learned again")]
-        {
+        for (evaluation, other) in [
+            (&SEED, "seed again"),
+            (&SEED_SCALES, "scales again"),
+            (&CLASSICAL, "classical again"),
+            (&LEARNED, "learned again"),
+        ] {
             let again = Evaluation::from_kernels(other, evaluation.as_kernels().unwrap());
             for fen in [
                 "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
@@ -463,7 +547,8 @@ mod tests {
                 assert!((evaluation.score(&board) - again.score(&board)).abs() <= 1, "{other} {fen}");
             }
         }
-        assert!([&NETWORK, &OCCLUDED, &SEED_TERRITORY].iter().all(|evaluation| evaluation.as_kernels().is_none()));
+        let others = [&NETWORK, &OCCLUDED, &SEED_TERRITORY, &SEED_ATTENTION, &SEED_FLOW];
+        assert!(others.iter().all(|evaluation| evaluation.as_kernels().is_none()));
     }
 
     #[test]

@@ -26,6 +26,14 @@ pub(super) static SEED: Tables = seed(true);
 /// The same without the tables of knights, bishops, rooks and queens, for fields that replace them.
 pub(super) static SEED_BASE: Tables = seed(false);
 
+/// Centipawns for one unit of influence above the average within 1, 2 and 3 squares, where kernels of several sizes are
+/// added up: fitted to the tuning data (`docs/fields.md`). All three rings have a positive weight: their sums from the
+/// last one on.
+pub(super) const SCALES: [(i32, f64); 3] = [(1, 0.68), (2, -1.9), (3, 5.19)];
+
+/// Material plus what multi-scaled kernels have above their means.
+pub(super) static SEED_SCALES: Tables = scales();
+
 /// Material alone.
 pub(super) static MATERIAL: Tables = Tables { middle: material(), end: material() };
 
@@ -52,6 +60,36 @@ const fn seed(officers: bool) -> Tables {
             place += 1;
         }
         channel += 1;
+    }
+    tables
+}
+
+const fn scales() -> Tables {
+    let mut above = [[0.0; 64]; 12];
+    let mut scale = 0;
+    while scale < SCALES.len() {
+        let (reach, factor) = SCALES[scale];
+        let norms = fast::norms_within(reach);
+        let mut channel = 0;
+        while channel < 12 {
+            let mean = mean(&norms[channel], channel % 6 == 0);
+            let mut place = 0;
+            while place < 64 {
+                above[channel][place] += factor * (norms[channel][place] as f64 / 2.0 - mean);
+                place += 1;
+            }
+            channel += 1;
+        }
+        scale += 1;
+    }
+    let mut tables = Tables { middle: material(), end: material() };
+    let mut index = 0;
+    while index < 12 * 64 {
+        let (channel, place) = (index / 64, index % 64);
+        let own = rounded(above[channel][place]);
+        tables.middle[channel][place] += if channel % 6 == 5 { -own } else { own };
+        tables.end[channel][place] += own;
+        index += 1;
     }
     tables
 }
@@ -171,7 +209,7 @@ mod tests {
 
     #[test]
     fn tables_are_the_same_for_both_colors_and_both_wings() {
-        for tables in [&SEED, &SEED_BASE, &MATERIAL, &SEED_LITERAL, &CLASSICAL] {
+        for tables in [&SEED, &SEED_SCALES, &SEED_BASE, &MATERIAL, &SEED_LITERAL, &CLASSICAL] {
             for values in [&tables.middle, &tables.end] {
                 for piece in 0..6 {
                     for place in 0..64 {

@@ -13,8 +13,8 @@ use crate::{arguments, failure::Failure, terminal};
 Example:
   reti bench engine --evaluation seed")]
 pub struct Arguments {
-    /// How positions are evaluated: learned, classical, seed, seed-territory, seed-literal, occluded or material,
-    /// or a kernels file
+    /// How positions are evaluated: network, learned, classical, seed, seed-territory, seed-scales, seed-attention,
+    /// seed-flow, seed-literal, occluded or material, or a kernels file
     #[arg(long, value_name = "NAME|FILE", default_value = engine::DEFAULT.name)]
     evaluation: String,
     /// How deep to search, in plies
