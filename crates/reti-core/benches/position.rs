@@ -18,10 +18,11 @@ use std::{
 
 use divan::{Bencher, counter::ItemsCount};
 use reti_core::{
-    chess::{Move, Position},
+    chess::{Board, Move, Position},
     exchange::{see_exact, see_fast, simple::see_simple},
     field::{
         Influence, SEED,
+        batch::Batch,
         fast::Balance,
         occluded::OccludedFields,
         score::{self, Evaluation},
@@ -130,9 +131,21 @@ fn from_scratch(bencher: Bencher<'_, '_>, evaluation: &'static Evaluation) {
     over(bencher, &MIDDLEGAMES, |position| evaluation.score(position.board()));
 }
 
+/// All middlegames scored together.
+fn together(bencher: Bencher<'_, '_>, evaluation: &'static Evaluation) {
+    let boards: Vec<Board> = MIDDLEGAMES.iter().map(|position| position.board().clone()).collect();
+    let batch = Batch::new(evaluation);
+    bencher.counter(ItemsCount::new(boards.len())).bench(|| batch.scores(black_box(&boards)));
+}
+
 #[divan::bench]
 fn score_classical(bencher: Bencher<'_, '_>) {
     from_scratch(bencher, &score::CLASSICAL);
+}
+
+#[divan::bench]
+fn score_classical_together(bencher: Bencher<'_, '_>) {
+    together(bencher, &score::CLASSICAL);
 }
 
 #[divan::bench]
@@ -141,8 +154,18 @@ fn score_seed(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench]
+fn score_seed_together(bencher: Bencher<'_, '_>) {
+    together(bencher, &score::SEED);
+}
+
+#[divan::bench]
 fn score_seed_with_territory(bencher: Bencher<'_, '_>) {
     from_scratch(bencher, &score::SEED_TERRITORY);
+}
+
+#[divan::bench]
+fn score_seed_with_territory_together(bencher: Bencher<'_, '_>) {
+    together(bencher, &score::SEED_TERRITORY);
 }
 
 #[divan::bench]

@@ -14,6 +14,7 @@
 #![cfg_attr(test, allow(clippy::float_cmp, reason = "sums of halves are exact"))]
 
 mod attention;
+pub mod batch;
 pub mod convolution;
 pub mod fast;
 mod flow;

@@ -6,7 +6,9 @@ use crate::support;
 use reti_core::{
     chess::{Color, PieceType, Position, Symmetry},
     field::{
-        Influence, KernelSet, SEED, channel,
+        Influence, KernelSet, SEED,
+        batch::Batch,
+        channel,
         fast::{self, Balance},
         occluded::{self, OccludedFields},
         score::{self, Accumulator, EVALUATIONS},
@@ -47,6 +49,16 @@ fn increments_equal_scratch() {
             assert_eq!(Color::ALL.map(|color| fields.side(color)), Color::ALL.map(|color| simple.side(color)));
             assert_eq!(fields.territory(), simple.territory());
         }
+    }
+}
+
+#[test]
+fn boards_scored_together_are_scored_as_one_at_a_time() {
+    let boards: Vec<_> = support::positions().iter().map(|position| position.board().clone()).collect();
+    for known in EVALUATIONS {
+        let one_at_a_time: Vec<i32> = boards.iter().map(|board| known.score(board)).collect();
+        assert!(one_at_a_time.iter().any(|score| *score != 0));
+        assert_eq!(Batch::new(known).scores(&boards), one_at_a_time, "{}", known.name);
     }
 }
 
