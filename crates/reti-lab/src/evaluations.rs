@@ -2,8 +2,9 @@
 //!
 //! *[Seed 004, section 8]* proposes tactics, positional play, speed and strength as benchmarks and
 //! guesses the results. Speed is taken from scratch and in search; tactics and strategy are test
-//! suites; positional play is the share of master moves that the engine would have played. Strength
-//! in Elo needs games, which are played by the match runner.
+//! suites; positional play is the share of master moves that the engine would have played; the time to depth 3 is that of
+//! random positions, in processor time, because machines have other things to do. Strength in Elo needs games, which are
+//! played by the match runner.
 
 use std::{
     fmt::Write as _,
@@ -13,8 +14,11 @@ use std::{
 
 use rayon::prelude::*;
 use reti_core::{
-    chess::{Move, Position},
-    field::score::{self, Evaluation},
+    chess::{Board, Move, Position},
+    field::{
+        batch::Batch,
+        score::{self, Evaluation},
+    },
 };
 use reti_search::engine::{Budget, Engine, Game, Order, Unwatched, signature};
 
@@ -43,12 +47,37 @@ pub struct Course {
     pub masters: Vec<(Position, Move)>,
     /// The depth to which speed in search is measured.
     pub depth: u32,
+    /// Random positions, to be searched to depth 3.
+    pub random: Vec<Position>,
 }
 
 impl Course {
-    /// The evaluations that the seed's table is about.
-    pub const EVALUATIONS: [&'static Evaluation; 5] =
-        [&score::CLASSICAL, &score::SEED_LITERAL, &score::SEED, &score::OCCLUDED, &score::LEARNED];
+    /// The evaluations that the seed's table is about, and its extensions.
+    pub const EVALUATIONS: [&'static Evaluation; 8] = [
+        &score::CLASSICAL,
+        &score::SEED_LITERAL,
+        &score::SEED,
+        &score::SEED_SCALES,
+        &score::SEED_ATTENTION,
+        &score::SEED_FLOW,
+        &score::OCCLUDED,
+        &score::LEARNED,
+    ];
+
+    /// Positions after 8 to 80 random moves, always the same ones, in which there is a move.
+    pub fn random(n: usize) -> Vec<Position> {
+        let mut dice = fastrand::Rng::with_seed(813);
+        let mut positions = Vec::with_capacity(n);
+        while positions.len() < n {
+            let moves = dice.usize(8..=80);
+            let played = (0..moves).try_fold(Position::start(), |position, _| {
+                let m = *dice.choice(&position.legal_moves())?;
+                Some(position.play(m))
+            });
+            positions.extend(played.filter(|position| !position.legal_moves().is_empty()));
+        }
+        positions
+    }
 
     /// Every so many-th entry, so many in all.
     pub fn sample<T: Clone>(list: &[T], n: usize) -> Vec<T> {
@@ -96,10 +125,13 @@ fn row(plan: &Course, evaluation: &'static Evaluation) -> wire::ComparisonRow {
         answer.best() == Some(*played)
     });
     let (n, matched) = (plan.masters.len(), matched.count() as u64);
+    let positions = at_hand(plan);
     wire::ComparisonRow {
         evaluation: evaluation.name.to_owned(),
-        nanoseconds: from_scratch(plan, evaluation),
+        nanoseconds: from_scratch(evaluation, &positions),
+        batched_nanoseconds: batched(evaluation, &positions),
         nodes_per_second: in_search(evaluation, plan.depth),
+        to_depth: to_depth(evaluation, &plan.random),
         tactics: suite(&plan.tactics, plan.nodes, false),
         deep_tactics: suite(&plan.deep_tactics, plan.deep_nodes, false),
         masters: (n > 0).then(|| share(plan.nodes, n, matched, n as u64)),
@@ -112,22 +144,42 @@ fn share(nodes: u64, n: usize, reached: u64, most: u64) -> wire::Reached {
     wire::Reached { nodes, n, reached, most, percent }
 }
 
-/// Nanoseconds for a position from scratch: the fastest of many passes over all positions at hand.
-fn from_scratch(plan: &Course, evaluation: &'static Evaluation) -> f64 {
+/// Positions to measure scores on: those of suites and games, or else random ones.
+fn at_hand(plan: &Course) -> Vec<Position> {
     let mut positions: Vec<Position> = plan.tactics.iter().map(|entry| entry.position.clone()).collect();
     positions.extend(plan.masters.iter().map(|(position, _)| position.clone()));
-    if positions.is_empty() {
-        positions = signature::POSITIONS.iter().filter_map(|fen| Position::from_fen(fen).ok()).collect();
-    }
-    let pass = || {
-        let start = Instant::now();
-        for position in &positions {
+    if positions.is_empty() { Course::random(1_000) } else { positions }
+}
+
+/// Nanoseconds for a position from scratch, one at a time.
+fn from_scratch(evaluation: &'static Evaluation, positions: &[Position]) -> f64 {
+    let all = || {
+        for position in positions {
             black_box(evaluation.score_for(position.turn(), black_box(position.board())));
         }
+    };
+    fastest(all, positions.len())
+}
+
+/// The same for all positions together.
+fn batched(evaluation: &'static Evaluation, positions: &[Position]) -> f64 {
+    let boards: Vec<Board> = positions.iter().map(|position| position.board().clone()).collect();
+    let batch = Batch::new(evaluation);
+    let all = || {
+        black_box(batch.scores(black_box(&boards)));
+    };
+    fastest(all, boards.len())
+}
+
+/// Nanoseconds for one of so many in the fastest of many passes.
+fn fastest(mut pass: impl FnMut(), n: usize) -> f64 {
+    let mut time = || {
+        let start = Instant::now();
+        pass();
         start.elapsed()
     };
-    let fastest = (0..200).map(|_| pass()).min().unwrap_or(Duration::ZERO);
-    fastest.as_nanos() as f64 / positions.len() as f64
+    let fastest = (0..200).map(|_| time()).min().unwrap_or(Duration::ZERO);
+    fastest.as_nanos() as f64 / n as f64
 }
 
 /// Nodes a second over the signature's positions: the fastest of three runs.
@@ -140,6 +192,33 @@ fn in_search(evaluation: &'static Evaluation, depth: u32) -> f64 {
     (0..3).map(|_| run()).fold(0.0, f64::max)
 }
 
+/// The depth of the seed's benchmark 8.1.3.
+const SHALLOW: u32 = 3;
+
+/// What it costs to search positions to depth 3, by one engine after the other: the cheapest of three runs.
+fn to_depth(evaluation: &'static Evaluation, positions: &[Position]) -> Option<wire::ToDepth> {
+    let n = positions.len();
+    let games: Vec<Game> = positions.iter().cloned().map(Game::new).collect();
+    let budget = Budget { depth: Some(SHALLOW), ..Budget::default() };
+    let run = || {
+        let mut engine = Engine::new(evaluation, 1);
+        let (start, before) = (Instant::now(), processor_time());
+        let nodes: u64 = games.iter().map(|game| engine.search(game, &budget, &mut Unwatched).nodes).sum();
+        let spent =
+            processor_time().zip(before).map_or(start.elapsed(), |(after, before)| after.saturating_sub(before));
+        (spent, nodes)
+    };
+    let (spent, nodes) = (0..3).map(|_| run()).min().filter(|_| n > 0)?;
+    let milliseconds = 1_000.0 * spent.as_secs_f64() / n as f64;
+    Some(wire::ToDepth { depth: SHALLOW, n, nodes: nodes as f64 / n as f64, milliseconds })
+}
+
+/// How long this thread has been on a processor, where the system tells it.
+fn processor_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok().map(Duration::from_nanos).filter(|time| !time.is_zero())
+}
+
 /// What the seed hypothesised in table 8.2: tactics, master moves and Elo, in percent and points.
 const HYPOTHESES: [(&str, &str, &str, &str); 3] = [
     ("classical", "60", "40", "1800"),
@@ -150,18 +229,20 @@ const HYPOTHESES: [(&str, &str, &str, &str); 3] = [
 /// The comparison as a table for people.
 pub fn comparison_text(comparison: &wire::Comparison) -> String {
     let mut out = format!(
-        "{:<15}{:>8}{:>12}{:>8}{:>10}{:>10}{:>10}\n",
-        "evaluation", "ns", "nodes/s", "WAC %", "WAC deep", "masters", "STS pts"
+        "{:<15}{:>8}{:>9}{:>12}{:>13}{:>8}{:>10}{:>10}{:>10}\n",
+        "evaluation", "ns", "batched", "nodes/s", "ms depth 3", "WAC %", "WAC deep", "masters", "STS pts"
     );
     let percent = |share: Option<wire::Reached>| share.map_or("-".to_owned(), |share| format!("{:.1}", share.percent));
     for row in &comparison.rows {
         // Writing to a string cannot fail.
         let _ = writeln!(
             out,
-            "{:<15}{:>8.0}{:>12.0}{:>8}{:>10}{:>10}{:>10}",
+            "{:<15}{:>8.0}{:>9.0}{:>12.0}{:>13}{:>8}{:>10}{:>10}{:>10}",
             row.evaluation,
             row.nanoseconds,
+            row.batched_nanoseconds,
             row.nodes_per_second,
+            row.to_depth.map_or("-".to_owned(), |to_depth| format!("{:.4}", to_depth.milliseconds)),
             percent(row.tactics),
             percent(row.deep_tactics),
             percent(row.masters),
@@ -172,7 +253,9 @@ pub fn comparison_text(comparison: &wire::Comparison) -> String {
         let about = |name: &str, share: Option<wire::Reached>| {
             share.map(|share| format!("{name} {} positions at {} nodes", share.n, share.nodes))
         };
+        let to_depth = row.to_depth.map(|to| format!("depth {}: {} random positions", to.depth, to.n));
         let parts = [
+            to_depth,
             about("WAC", row.tactics),
             about("WAC deep", row.deep_tactics),
             about("masters", row.masters),
@@ -213,18 +296,29 @@ mod tests {
             masters: vec![(start, played)],
             tactics,
             depth: 2,
+            random: Course::random(5),
         };
         let mut told = Vec::new();
         let comparison = compare(&plan, |name| told.push(name.to_owned()));
         assert_eq!(told, ["classical", "learned"]);
         for row in &comparison.rows {
-            assert!(row.nanoseconds > 0.0 && row.nodes_per_second > 0.0);
+            assert!(row.nanoseconds > 0.0 && row.batched_nanoseconds > 0.0 && row.nodes_per_second > 0.0);
             let found = |share: Option<wire::Reached>| share.map(|share| (share.reached, share.most));
             assert_eq!((found(row.tactics), found(row.deep_tactics)), (Some((1, 1)), Some((1, 1))));
+            let to = row.to_depth.unwrap();
+            assert!((to.depth, to.n) == (3, 5) && to.nodes > 10.0 && to.milliseconds > 0.0, "{to:?}");
             assert_eq!((row.masters.map(|share| share.n), row.strategy), (Some(1), None));
         }
         let text = comparison_text(&comparison);
         assert!(text.contains("learned") && text.contains("WAC 1 positions at 500 nodes"), "{text}");
+    }
+
+    #[test]
+    fn random_positions_are_the_same_each_time_and_differ_from_each_other() {
+        let fens = |n| Course::random(n).iter().map(Position::fen).collect::<Vec<_>>();
+        let (few, many) = (fens(20), fens(60));
+        assert_eq!(few, many[..20]);
+        assert_eq!(many.iter().collect::<std::collections::HashSet<_>>().len(), 60);
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod soundness;
 mod suite;
 
 pub use dataset::DatasetLine;
-pub use evaluations::{Comparison, ComparisonRow, Reached};
+pub use evaluations::{Comparison, ComparisonRow, Reached, ToDepth};
 pub use lessons::{
     Agreement, LessonNote, LessonOpinions, LessonsBench, MotifNoise, MotifsBench, Noise, ReasonRate, Share,
 };

@@ -14,7 +14,7 @@ use crate::{
     terminal,
 };
 
-/// What the evaluations are worth under one search: speed, tactics, strategy, master moves
+/// What the evaluations are worth under one search: speed, time to depth 3, tactics, strategy, master moves
 ///
 /// Suites and games are looked for in the folder that the variable `RETI_DATA` names (`epd/wac.epd`,
 /// `epd/sts_v3.epd`, `pgn/masters.pgn.zst`) unless given; what is missing is left out.
@@ -24,7 +24,7 @@ Example:
   RETI_DATA=data reti bench fields
   reti bench fields --wac wac.epd --evaluation learned --evaluation classical --format json")]
 pub struct Arguments {
-    /// Which evaluations, instead of the five of the seed's table: names, or kernels files; may be repeated
+    /// Which evaluations, instead of those of the seed's table and its extensions: names, or kernels files; may be repeated
     #[arg(long, value_name = "NAME|FILE")]
     evaluation: Vec<String>,
     /// The tactical suite
@@ -54,6 +54,9 @@ pub struct Arguments {
     /// Positions of master games
     #[arg(long, value_name = "N", default_value_t = 500, help_heading = "Samples")]
     masters_sample: usize,
+    /// Random positions that are searched to depth 3; 0 leaves them out
+    #[arg(long, value_name = "N", default_value_t = 1_000, help_heading = "Samples")]
+    random_sample: usize,
     /// The depth to which speed in search is measured, in plies
     #[arg(long, value_name = "N", default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: u32,
@@ -89,6 +92,7 @@ impl Arguments {
             strategy: Course::sample(&strategy, self.sts_sample),
             masters,
             depth: self.depth,
+            random: Course::random(self.random_sample),
         };
         let comparison = evaluations::compare(&plan, |name| terminal::report(&format!("measuring {name}\n")));
         self.report.write(|| evaluations::comparison_text(&comparison), || reti::wire::to_json(&comparison))
