@@ -4,8 +4,11 @@
 //! becomes data, text or a picture. White's influence is blue and Black's is orange, two colours
 //! that people with any kind of colour vision can tell apart; the numbers say the same.
 
+mod attention;
+mod flow;
 mod kernels;
 mod picture;
+mod scales;
 mod text;
 mod view;
 
@@ -23,9 +26,11 @@ use serde::Deserialize;
 
 use crate::{wire, words};
 
+pub use attention::{TEMPERATURE, read_temperature};
 pub use kernels::{kernels_data, kernels_svg, kernels_text, read_kernels};
 pub use picture::svg;
 pub use reti_core::field::learned::KERNELS;
+pub use scales::Scales;
 pub use text::text;
 pub use view::{view, view_svg, view_text};
 
@@ -57,7 +62,7 @@ pub enum Kernels {
 }
 
 /// What to show.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Selection {
     /// Whose influence.
     pub side: Side,
@@ -65,16 +70,27 @@ pub struct Selection {
     pub piece: Option<PieceType>,
     /// By which kernels.
     pub kernels: Kernels,
+    /// Kernels of several sizes added up; the whole ones if nothing is said.
+    pub scales: Option<Scales>,
+    /// The shown field weighed by attention with this temperature.
+    pub attention: Option<f64>,
+    /// Where pieces drift.
+    pub flow: bool,
 }
 
 impl Selection {
     fn influence(self, position: &Position) -> Influence {
         let board = position.board();
-        match self.kernels {
-            Kernels::Seed => Influence::new(board, &SEED),
-            Kernels::Endgame => Influence::new(board, &SEED_ENDGAME),
-            Kernels::Phase => Influence::new(board, &KernelSet::at_phase(score::phase(board))),
-            Kernels::Occluded => occluded::influence(board),
+        let whole = match self.kernels {
+            Kernels::Seed | Kernels::Occluded => SEED.clone(),
+            Kernels::Endgame => SEED_ENDGAME.clone(),
+            Kernels::Phase => KernelSet::at_phase(score::phase(board)),
+        };
+        let kernels = self.scales.map_or(whole.clone(), |scales| scales.of(&whole));
+        if self.kernels == Kernels::Occluded {
+            occluded::influence_by(board, &kernels)
+        } else {
+            Influence::new(board, &kernels)
         }
     }
 
@@ -136,12 +152,15 @@ pub fn fields(position: &Position, selection: Selection) -> wire::Fields {
         }
     };
     let norms = influence.norms();
+    let weighed = selection.attention.map(|temperature| attention::weighed(&influence, temperature));
+    let shown_of = selection.field(weighed.as_ref().unwrap_or(&influence));
     wire::Fields {
         schema: wire::SCHEMA,
         kind: wire::Kind::new(),
         fen: position.fen(),
         kernels: selection.kernel_name().to_owned(),
         occluded: selection.kernels == Kernels::Occluded,
+        scales: selection.scales.map(|scales| scales.data()),
         white: side(Color::White),
         black: side(Color::Black),
         sums: wire::FieldSums {
@@ -155,7 +174,9 @@ pub fn fields(position: &Position, selection: Selection) -> wire::Fields {
             black: std::array::from_fn(|index| norms[index + 6]),
         },
         territory: influence.territory(),
-        shown: shown(&selection.field(&influence), selection.name()),
+        attention: selection.attention.map(|temperature| attention::data(&influence, temperature)),
+        flow: selection.flow.then(|| flow::data(position, &influence)),
+        shown: shown(&shown_of, selection.name()),
         evaluations: EVALUATIONS.iter().map(|evaluation| scored(evaluation, position)).collect(),
     }
 }

@@ -40,7 +40,10 @@ pub use annotate::{
 };
 pub use check::{CheckedClaim, CheckedStatements, CheckedText, Ground, Prompt, StatedClaim, StatementVerdict};
 pub use exercise::{Exercise, ExerciseSetUp, ExerciseSource};
-pub use field::{CriticalPoint, FieldScore, FieldSums, Fields, PieceFields, Rows, ScoreTerm, ShownField, SideNorms};
+pub use field::{
+    Attention, CriticalPoint, Drift, FieldScore, FieldSums, Fields, Flow, PieceFields, Rows, Scale, ScoreTerm,
+    ShownField, SideFlow, SideNorms,
+};
 pub use geometry::{
     BranchZone, Compared, Solved, SolvedBranch, SymbolAfter, Trajectories, Zone, ZoneAfter, ZoneSymbol, Zones,
     ZonesAfter,

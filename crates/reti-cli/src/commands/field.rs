@@ -27,6 +27,9 @@ Examples:
   reti field startpos
   reti field '7k/8/3N4/8/8/8/8/K7 w - - 0 1' --side white --piece knight
   reti field startpos --kernels occluded --format svg -o field.svg
+  reti field startpos --scales 3:0.5,5:0.3,7:0.2
+  reti field '4k3/8/8/8/8/8/8/Q3K2N w - - 0 1' --attention 40
+  reti field 'r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5' --flow --format svg -o flow.svg
   reti field startpos --kernels learned
   reti field 'r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4' --kernels my.toml --format svg -o seen.svg
   reti field --kernels
@@ -50,6 +53,17 @@ pub struct Arguments {
     /// The same as --kernels learned, with the kernels of this file
     #[arg(long, value_name = "FILE", conflicts_with = "kernels", requires = "fen")]
     evaluation: Option<String>,
+    /// Kernels of several sizes added up: odd numbers divided by commas, all or none with a factor, as in
+    /// 3:0.5,5:0.3,7:0.2
+    #[arg(long, value_name = "SIZES", requires = "fen", allow_hyphen_values = true)]
+    scales: Option<String>,
+    /// Weigh each kind of piece by its share of attention, a softmax over the norms divided by a temperature;
+    /// 80 if none is given
+    #[arg(long, value_name = "TEMPERATURE", num_args = 0..=1, default_missing_value = "80", requires = "fen")]
+    attention: Option<String>,
+    /// Show where pieces drift: down the slope of the opponent's influence
+    #[arg(long, requires = "fen")]
+    flow: bool,
     /// How to write the answer
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: Format,
@@ -117,6 +131,10 @@ impl Arguments {
 
     /// What learned kernels see on a position.
     fn show_view(&self, position: &Position, name: &str) -> Result<(), Failure> {
+        if self.scales.is_some() || self.attention.is_some() || self.flow {
+            let message = "--scales, --attention and --flow go with --kernels seed, endgame, phase or occluded";
+            return Err(Failure::Usage(message.to_owned()));
+        }
         let evaluation = arguments::evaluation(name)?;
         let Some(view) = field::view(position, evaluation) else {
             return Err(Failure::Usage(format!("the evaluation '{name}' has no learned kernels to look through")));
@@ -155,6 +173,9 @@ impl Arguments {
 
     fn selection(&self) -> Result<Selection, Failure> {
         Ok(Selection {
+            scales: self.scales.as_deref().map(field::Scales::read).transpose()?,
+            attention: self.attention.as_deref().map(field::read_temperature).transpose()?,
+            flow: self.flow,
             side: match self.side {
                 Side::Balance => field::Side::Balance,
                 Side::White => field::Side::Of(Color::White),

@@ -32,7 +32,19 @@ fn the_data_has_all_fields_and_their_sums() {
         found["evaluations"].as_array().unwrap().iter().map(|score| score["name"].as_str().unwrap()).collect();
     assert_eq!(
         names,
-        ["network", "learned", "classical", "seed", "seed-territory", "seed-literal", "occluded", "material"]
+        [
+            "network",
+            "learned",
+            "classical",
+            "seed",
+            "seed-territory",
+            "seed-scales",
+            "seed-attention",
+            "seed-flow",
+            "seed-literal",
+            "occluded",
+            "material"
+        ]
     );
 }
 
@@ -56,4 +68,46 @@ fn text_and_picture_answer_and_bad_input_is_told() {
     assert_eq!(reti(&["field"]).code, Some(2));
     assert_eq!(reti_with(&["field", "-"], b"").code, Some(3));
     assert_eq!(reti_with(&["field", "-"], &vec![b'k'; 1 << 20]).code, Some(3));
+}
+
+#[test]
+fn several_scales_attention_and_flow_are_data_text_and_pictures() {
+    const FEN: &str = "4k3/8/8/8/4r3/8/5K2/8 w - - 0 1";
+    let run = |options: &[&str]| json(&[&["field", FEN, "--format", "json"], options].concat());
+    let plain = run(&[]);
+    assert!(["scales", "attention", "flow"].into_iter().all(|name| plain[name].is_null()));
+    // A rook on e4 radiates 2.5 to e5, 2 to e6 and 1.5 to e7; rings count all sizes that reach them.
+    let scaled = run(&["--scales", "3:0.5,5:0.3,7:-0.2"]);
+    let rook = |row: usize| scaled["black"]["rook"][row][4].as_f64().unwrap();
+    for (row, expected) in [(3, 2.5 * 0.6), (2, 2.0 * 0.1), (1, 1.5 * -0.2), (0, 0.0)] {
+        assert!((rook(row) - expected).abs() < 1e-12, "{row}");
+    }
+    assert_eq!(scaled["scales"][2]["size"], 7);
+    let attended = run(&["--attention"]);
+    assert_eq!(attended["attention"]["temperature"], 80.0);
+    let share = |side: &str, piece: usize| attended["attention"]["shares"][side][piece].as_f64().unwrap();
+    assert!(share("black", 3) > share("white", 5) && share("white", 5) > share("white", 3));
+    assert_eq!((&attended["black"], &attended["sums"]), (&plain["black"], &plain["sums"]));
+    assert_ne!(attended["shown"]["values"], plain["shown"]["values"]);
+    let flow = run(&["--flow"]);
+    assert_eq!(flow["flow"]["white"]["pieces"][0]["square"], "f2");
+    assert_eq!(flow["flow"]["black"]["pieces"].as_array().map(Vec::len), Some(2));
+    let text = reti(&["field", FEN, "--flow", "--attention", "40", "--scales", "3,5"]).out;
+    for part in ["sizes 3 x 0.500 + 5 x 0.500", "temperature 40", "share White", "White: king f2 to g"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let picture = reti(&["field", FEN, "--flow", "--attention", "40", "--format", "svg"]).out;
+    assert!(picture.contains(">White drifts</text>") && picture.contains(">rook ") && picture.ends_with("</svg>\n"));
+}
+
+#[test]
+fn bad_scales_and_temperatures_are_pointed_at() {
+    let run = reti(&["field", "startpos", "--scales", "3,4"]);
+    assert_eq!(run.code, Some(3));
+    assert!(run.err.contains("'4' is no size of a kernel") && run.err.contains("\n    ^"), "{}", run.err);
+    let run = reti(&["field", "startpos", "--attention", "warm"]);
+    assert_eq!(run.code, Some(3));
+    assert!(run.err.contains("'warm' is not a number"), "{}", run.err);
+    assert_eq!(reti(&["field", "startpos", "--kernels", "learned", "--flow"]).code, Some(2));
+    assert_eq!(reti(&["field", "--kernels", "--flow"]).code, Some(2));
 }

@@ -2,13 +2,13 @@
 //! that stand out.
 
 use reti_core::{
-    chess::{Position, Square},
+    chess::{Color, Position, Square},
     field,
 };
 
-use super::{Selection, fields, is_black, mark, share, short};
+use super::{Selection, attention, fields, flow, is_black, mark, share, short};
 use crate::{
-    draw::svg::{Circle, Dart, Label, Legend, Picture, Stroke, Tint, palette},
+    draw::svg::{Arrow, Circle, Dart, Label, Legend, Picture, Stroke, Tint, palette},
     wire,
 };
 
@@ -37,14 +37,16 @@ pub fn svg(position: &Position, selection: Selection) -> String {
         let (right, down) = slope(shown, square);
         let length = right.hypot(down);
         // Where a piece stands, its own kernel hides the slope.
-        if length > 0.0 && position.board().piece_at(square).is_none() {
+        if length > 0.0 && !selection.flow && position.board().piece_at(square).is_none() {
             // The steepest dart spans most of its square, the others less by the root of the ratio.
             let scale = 0.42 * (length / steepest).sqrt() / length;
             let color = palette::GRAY.to_owned();
             picture.darts.push(Dart { square, right: right * scale, down: down * scale, color });
         }
     }
-    for (point, (row, column, sign)) in shown.critical_points.iter().filter_map(|point| Some((point, mark(point)?))) {
+    // Arrows of the flow and rings in one picture hide each other.
+    let points = if selection.flow { &[][..] } else { &shown.critical_points };
+    for (point, (row, column, sign)) in points.iter().filter_map(|point| Some((point, mark(point)?))) {
         let Some(square) = field::square(row as i32, column as i32) else { continue };
         let color = KINDS.iter().find(|(kind, ..)| point.kind == *kind).map_or(palette::GRAY, |(.., color)| color);
         picture.circles.push(Circle::new(square, color));
@@ -54,20 +56,38 @@ pub fn svg(position: &Position, selection: Selection) -> String {
     let labels = plain.map(|square| (square, at(&shown.values, square))).filter(|(_, value)| *value != 0.0);
     let labels: Vec<Label> = labels.map(|(square, value)| Label { square, text: short(value) }).collect();
     picture.labels.extend(labels);
-    legend(&mut picture);
+    if let Some(flow) = &fields.flow {
+        for (color, from, to, share) in flow::arrows(flow) {
+            picture.arrows.push(Arrow { width: 2.0 + 5.0 * share, ..Arrow::new(from, to, side(color)) });
+        }
+    }
+    legend(&mut picture, &fields);
     picture.svg()
 }
 
-fn legend(picture: &mut Picture) {
+/// The colour of a side's drifting pieces, darker than its influence.
+fn side(color: Color) -> &'static str {
+    color.fold_wb(palette::PURPLE, palette::VERMILION)
+}
+
+fn legend(picture: &mut Picture, fields: &wire::Fields) {
     let mut add = |text: &str, color: &str| {
         picture.legend.push(Legend { text: text.to_owned(), color: color.to_owned(), stroke: Stroke::Solid });
     };
-    for (kind, sign, color) in KINDS {
-        add(&format!("{sign} {kind}"), color);
+    if fields.flow.is_some() {
+        add("White drifts", side(Color::White));
+        add("Black drifts", side(Color::Black));
+    } else {
+        for (kind, sign, color) in KINDS {
+            add(&format!("{sign} {kind}"), color);
+        }
+        add("slope, uphill", palette::GRAY);
     }
     add("for White", WHITE);
     add("for Black", BLACK);
-    add("slope, uphill", palette::GRAY);
+    for (text, color) in fields.attention.iter().flat_map(attention::legend) {
+        add(&text, color.fold_wb(WHITE, BLACK));
+    }
 }
 
 fn at(rows: &wire::Rows, square: Square) -> f64 {

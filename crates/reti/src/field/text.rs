@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use anstyle::{Ansi256Color, RgbColor};
 use reti_core::chess::Position;
 
-use super::{Selection, fields, is_black, mark, share, short};
+use super::{Selection, attention, fields, flow, is_black, mark, share, short};
 use crate::wire;
 
-const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+pub(super) const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
 /// A heat map with numbers, the norms of both sides, territory and scores.
 pub fn text(position: &Position, selection: Selection, color: bool) -> String {
@@ -18,10 +18,12 @@ pub fn text(position: &Position, selection: Selection, color: bool) -> String {
     let _ = writeln!(out, "{}", heading(&fields));
     heat_map(&mut out, &fields.shown, selection, color);
     out.push_str("\n^ maximum   v minimum   x saddle\n");
-    let _ = writeln!(out, "\n{:<12}{:>9}{:>9}", "L1 norm", "White", "Black");
-    for (index, name) in PIECES.iter().enumerate() {
-        let [white, black] = [fields.norms.white[index], fields.norms.black[index]].map(short);
-        let _ = writeln!(out, "  {name:<10}{white:>9}{black:>9}");
+    match &fields.attention {
+        Some(attention) => attention::text(&mut out, &fields.norms, attention),
+        None => norms(&mut out, &fields.norms),
+    }
+    if let Some(flow) = &fields.flow {
+        flow::text(&mut out, position, flow);
     }
     let _ = writeln!(out, "\n{}", territory_sentence(fields.territory));
     out.push_str("Scores for White, in centipawns\n");
@@ -38,6 +40,15 @@ pub fn text(position: &Position, selection: Selection, color: bool) -> String {
     out
 }
 
+fn norms(out: &mut String, norms: &wire::SideNorms) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "\n{:<12}{:>9}{:>9}", "L1 norm", "White", "Black");
+    for (index, name) in PIECES.iter().enumerate() {
+        let [white, black] = [norms.white[index], norms.black[index]].map(short);
+        let _ = writeln!(out, "  {name:<10}{white:>9}{black:>9}");
+    }
+}
+
 fn heading(fields: &wire::Fields) -> String {
     let name = &fields.shown.name;
     let what = match name.split_once(' ').unwrap_or((name, "")) {
@@ -51,7 +62,14 @@ fn heading(fields: &wire::Fields) -> String {
         (_, piece) => format!("Influence by {piece}s, both sides added up"),
     };
     let how = if fields.occluded { "stopping at pieces" } else { "through all pieces" };
-    format!("{what} (kernels {}, {how})", fields.kernels)
+    let sizes = |scales: &Vec<wire::Scale>| {
+        let sizes: Vec<String> = scales.iter().map(|scale| format!("{} x {:.3}", scale.size, scale.factor)).collect();
+        format!(", sizes {}", sizes.join(" + "))
+    };
+    let scales = fields.scales.as_ref().map_or(String::new(), sizes);
+    let weighed = fields.attention.as_ref();
+    let weighed = weighed.map_or(String::new(), |by| format!(", by attention at temperature {}", by.temperature));
+    format!("{what} (kernels {}{scales}, {how}{weighed})", fields.kernels)
 }
 
 fn heat_map(out: &mut String, shown: &wire::ShownField, selection: Selection, color: bool) {

@@ -280,6 +280,12 @@ about_a_position! {
         piece: Option<wire::PieceType>,
         /// How pieces spread it.
         kernels: field::Kernels,
+        /// Kernels of several sizes added up, as `3,5,7` or with factors as `3:0.5,5:0.3,7:0.2`.
+        scales: Option<String>,
+        /// Kinds of pieces weighed by their attention at this temperature, such as 80.
+        attention: Option<f64>,
+        /// Whether to tell where pieces drift.
+        flow: bool,
     }
 }
 
@@ -297,6 +303,13 @@ impl Ask for Field {
                 .piece
                 .and_then(|word| chess::PieceType::ALL.into_iter().find(|&piece| wire::PieceType::from(piece) == word)),
             kernels: self.kernels,
+            scales: self.scales.as_deref().map(field::Scales::read).transpose().map_err(Refusal::of("scales"))?,
+            attention: self
+                .attention
+                .map(|temperature| field::read_temperature(&temperature.to_string()))
+                .transpose()
+                .map_err(Refusal::of("attention"))?,
+            flow: self.flow,
         };
         Ok(told(&field::fields(&position, selection)))
     }

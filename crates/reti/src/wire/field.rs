@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Color, CriticalKind, Kind, Schema, Score};
+use super::{Color, CriticalKind, Kind, PieceType, Schema, Score};
 
 /// Eight rows of eight numbers; the first row is rank 8, the first column the a-file.
 pub type Rows = [[f64; 8]; 8];
@@ -21,6 +21,8 @@ pub struct Fields {
     pub kernels: String,
     /// Whether sliders stop at pieces.
     pub occluded: bool,
+    /// The sizes of kernels that are added up, if several were asked for: middle parts of the kernels with a factor.
+    pub scales: Option<Vec<Scale>>,
     /// White's six fields.
     pub white: PieceFields,
     /// Black's six fields.
@@ -31,10 +33,71 @@ pub struct Fields {
     pub norms: SideNorms,
     /// T(B): squares where White's influence is larger, less those where Black's is.
     pub territory: i32,
+    /// Which kinds of pieces have most influence, if that was asked for; the shown field is then weighed by it.
+    pub attention: Option<Attention>,
+    /// Where pieces drift, if that was asked for.
+    pub flow: Option<Flow>,
     /// What is shown, and what follows from its shape.
     pub shown: ShownField,
     /// What every evaluation makes of the position.
     pub evaluations: Vec<FieldScore>,
+}
+
+/// A size of kernels and how much it counts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Scale {
+    /// The side of the middle part, in squares.
+    pub size: usize,
+    /// What its weights are multiplied by.
+    pub factor: f64,
+}
+
+/// The softmax over all twelve norms.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Attention {
+    /// What norms are divided by first.
+    pub temperature: f64,
+    /// The share of every kind of piece; all twelve add up to one.
+    pub shares: SideNorms,
+    /// The seed's formula: worth in pawns times share times norm, White's less Black's.
+    pub score: f64,
+}
+
+/// Where pieces drift: down the slope of the opponent's influence.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Flow {
+    /// White's pieces, down Black's influence.
+    pub white: SideFlow,
+    /// Black's pieces, down White's influence.
+    pub black: SideFlow,
+}
+
+/// One side's flow.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SideFlow {
+    /// The drift towards rank 1 on every square.
+    pub down: Rows,
+    /// The drift towards the h-file.
+    pub right: Rows,
+    /// Officers and the king, by square.
+    pub pieces: Vec<Drift>,
+}
+
+/// How a piece drifts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Drift {
+    /// Where it stands.
+    pub square: String,
+    /// What it is.
+    pub piece_type: PieceType,
+    /// The drift towards rank 1.
+    pub down: f64,
+    /// The drift towards the h-file.
+    pub right: f64,
+    /// The size of both together: the sum of their absolute values.
+    pub push: f64,
+    /// The neighbouring square in the direction that is nearest, at the edge along it; null where there is none.
+    pub to: Option<String>,
 }
 
 /// A field for each kind of piece.
@@ -62,7 +125,7 @@ pub struct FieldSums {
     pub balance: Rows,
 }
 
-/// L1 norms, pawn first and king last.
+/// A number for every kind of piece, such as its L1 norm; pawn first and king last.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SideNorms {
     /// White's.
@@ -115,7 +178,7 @@ pub struct FieldScore {
 /// A part of a score.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ScoreTerm {
-    /// A kind of piece, `territory` or `occluded`.
+    /// A kind of piece, or what an evaluation has besides: `territory`, `occluded`, `attention`, `flow` and others.
     pub name: String,
     /// Centipawns for White.
     pub value: f64,
