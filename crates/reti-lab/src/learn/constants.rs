@@ -4,7 +4,7 @@
 //! `RETI_DATA=DIR cargo test --release -p reti-lab --lib constants -- --ignored --nocapture` fits them again, by the mean
 //! squared error of the win probability (`docs/fields.md`), and prints what they come to.
 
-use std::path::Path;
+use std::{io::Write as _, path::Path};
 
 use rayon::prelude::*;
 use reti_core::{
@@ -171,28 +171,33 @@ fn attended(sample: &Sample, temperature: f64) -> f64 {
     difference(&std::array::from_fn(|index| 12.0 * shares[index] / whole * sample.above[index]), sample.phase)
 }
 
+/// Tells who looks at the test's output.
+fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
 #[test]
 #[ignore = "slow: needs the tuning data of RETI_DATA"]
 fn committed_constants_are_those_of_the_tuning_data() {
     let Some(samples) = samples() else {
-        println!("skipped: RETI_DATA names no folder with tuning data");
+        say("skipped: RETI_DATA names no folder with tuning data");
         return;
     };
-    println!("{} positions", samples.len());
+    say(&format!("{} positions", samples.len()));
     let committed = |evaluation: &'static Evaluation| {
         let error = error(&samples, |sample| f64::from(evaluation.score(&sample.board)));
-        println!("{:<16}{error:.6} as committed", evaluation.name);
+        say(&format!("{:<16}{error:.6} as committed", evaluation.name));
         error
     };
     let near = |evaluation, (constants, least): (&[f64], f64)| {
-        println!("{:<16}{least:.6} with {constants:.2?}", "  fitted");
+        say(&format!("{:<16}{least:.6} with {constants:.2?}", "  fitted"));
         assert!((committed(evaluation) - least).abs() < 5e-6);
     };
     committed(&score::MATERIAL);
     committed(&score::SEED);
     let (scale, least) =
         fit(&samples, [2.5], |sample, [scale]| sample.material + scale * difference(&sample.above, sample.phase));
-    println!("{:<16}{least:.6} with {scale:.2?}", "  another scale");
+    say(&format!("{:<16}{least:.6} with {scale:.2?}", "  another scale"));
     let (scales, least) = fit(&samples, [0.8; 3], |sample, factors| {
         sample.material + (0..3).map(|index| factors[index] * sample.scales[index]).sum::<f64>()
     });
@@ -200,7 +205,7 @@ fn committed_constants_are_those_of_the_tuning_data() {
     for temperature in [20.0, 40.0, score::TEMPERATURE, 160.0, 1e9] {
         let (scale, least) =
             fit(&samples, [2.5], |sample, [scale]| sample.material + scale * attended(sample, temperature));
-        println!("{:<16}{least:.6} with {scale:.2?} at temperature {temperature}", "  attention");
+        say(&format!("{:<16}{least:.6} with {scale:.2?} at temperature {temperature}", "  attention"));
         if temperature == score::TEMPERATURE {
             near(&score::SEED_ATTENTION, (&scale, least));
         }
