@@ -1,6 +1,6 @@
 //! What happened in a game, in two to five sentences.
 //!
-//! The opening, who went wrong first, how often the advantage changed hands after that, the decisive mistake
+//! The opening, who handed over the advantage first and how often it changed hands after that, the decisive mistake
 //! or the win that was let slip, how it ended, and what each side should study. Each sentence rests on judged
 //! moves and on the winning chances around them; where there is no such move there is no such sentence.
 
@@ -18,9 +18,6 @@ const BETTER: f64 = 62.0;
 const DECIDED: f64 = 75.0;
 /// Winning chances from which on there is nothing left to decide.
 const WON: f64 = 90.0;
-
-/// How many sentences a story has at most.
-const MOST: usize = 5;
 
 /// The story. `chances` are White's, one more than there are moves; `sides` is how White and Black played.
 pub(super) fn story(
@@ -44,27 +41,18 @@ pub(super) fn story(
         _ => teller.slipped().map(|ply| ("slipped", ply)),
     };
     let first = teller.faults().find(|&ply| teller.gains(ply));
-    let mut changes = None;
     match (first, last) {
         (None, None) if teller.faults().next().is_none() => {
             sentences.push(words.say("story/steady", Filling::new()));
         }
         (Some(ply), last) if last.is_none_or(|(_, last)| last != ply) => {
             sentences.push(teller.tell("turn", ply));
-            let count = teller.changes(ply + 1);
-            if count > 0 {
-                changes = Some((sentences.len(), words.say("story/changes", Filling::new().with("count", count))));
-            }
         }
         _ => {}
     }
     sentences.extend(last.map(|(template, ply)| teller.tell(template, ply)));
     sentences.extend(teller.end(outcome));
     sentences.extend(teller.study(sides));
-    // How often the advantage changed hands is told where there is room for it.
-    if let Some((at, changes)) = changes.filter(|_| sentences.len() < MOST) {
-        sentences.insert(at, changes);
-    }
     sentences.join(" ")
 }
 
@@ -133,6 +121,7 @@ impl Teller<'_> {
             .with("other", self.words.side(mover))
             .with("move", format!("{} {}", told.number, told.san))
             .with("judgement", judgement)
+            .with("count", self.changes(ply + 1))
             .with("before", percent(ply))
             .with("after", percent(ply + 1));
         self.words.say(&format!("story/{template}"), filling)
