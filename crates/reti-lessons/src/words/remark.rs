@@ -7,6 +7,7 @@ use super::{Filling, Words};
 use crate::{
     claim::What,
     judge::Judgement,
+    point::Point,
     review::{Praise, Reviewed},
 };
 
@@ -37,7 +38,12 @@ impl Words {
             Some(Praise::Punishes(claim)) => {
                 let mut sentences =
                     vec![say("punishes", Filling::new().with("mistake", last.unwrap_or_default().to_owned()))];
-                sentences.extend(self.uses(claim));
+                // What happens at the end of a line is told only with the line.
+                if claim.points.iter().any(Point::at_end) && !position.play(m).is_checkmate() {
+                    sentences.push(self.claim(claim));
+                } else {
+                    sentences.extend(self.uses(claim));
+                }
                 sentences.join(" ")
             }
             Some(Praise::Finds(claim) | Praise::Only(claim)) => self.claim(claim),
