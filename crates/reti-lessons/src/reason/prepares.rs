@@ -42,6 +42,11 @@ fn prepares_at(case: &Case<'_>, ply: usize, waiting: &Position, wanted: impl Fn(
         return None;
     }
     let aid = aid(case, next, waiting).filter(|aid| wanted(*aid))?;
+    // Who was taken meanwhile, or has gone on, supports nothing any more.
+    let stays = !case.line()[1..ply].iter().any(|&m| m.to() == case.m.to() || m.from() == Some(case.m.to()));
+    if aid == Aid::Supports && !stays {
+        return None;
+    }
     let helps = |other: Move| {
         let after = case.position.play(other);
         after.pass().is_some_and(|waiting| waiting.is_legal(next) && arrives(&waiting, next))
