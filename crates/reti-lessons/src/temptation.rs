@@ -250,7 +250,7 @@ fn shown(position: &Position, m: Move, look: &Look, (best, plies): (f64, usize),
         None => Lure::Natural,
     };
     let whole = [&[m][..], &reply].concat();
-    let material = threat::settled(position, &whole).map(|(_, gain)| -gain).filter(|lost| *lost >= 100);
+    let material = threat::lost(position, &whole).filter(|lost| *lost >= 100);
     let what = What::WhyNot(Temptation { lure, loss: best - look.score.chance(), score: look.score, material });
     let mut claim = Claim::of_line(&after, &reply, what, Evidence::of(look).turned())
         .set_up_by(position, m)

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use reti_core::{
     chess::{Move, Position, Square},
-    exchange::{see_fast, simple::victim_square},
+    exchange::{see_exact, see_fast, simple::victim_square},
     value::{balance, worth},
 };
 use reti_search::{
@@ -156,6 +156,18 @@ pub fn settled(position: &Position, line: &[Move]) -> Option<(usize, i32)> {
         }
     }
     best
+}
+
+/// What the first side of a line has lost where nothing hangs, in centipawns, and at its end at least, where it may
+/// just be taking back.
+pub fn lost(position: &Position, line: &[Move]) -> Option<i32> {
+    let (_, gain) = settled(position, line)?;
+    let side = position.turn();
+    let end = line.iter().fold(position.clone(), |here, &m| here.play(m));
+    let takes = |m: Move| (m.is_capture() || m.is_promotion()).then(|| see_exact(&end, m));
+    let next = if end.turn() == side { end.legal_moves().into_iter().filter_map(takes).max() } else { None };
+    let at_end = balance(position.board(), side) - balance(end.board(), side) - next.unwrap_or(0).max(0);
+    Some(at_end.min(-gain))
 }
 
 /// Whether the side to move has no check to answer and no capture or promotion that wins something.
