@@ -559,6 +559,10 @@ impl Words {
                 let filling = filling.with("other", self.side(!position.turn())).with("mate", moves);
                 self.say(&format!("lesson/judged-{}-mated", judged.judgement.name()), filling)
             }
+            (Score::MatedIn(best), Score::MatedIn(moves)) if moves < best => {
+                let filling = filling.with("other", self.side(!position.turn())).with("mate", moves);
+                self.say("lesson/judged-hastens", filling.with("best", best))
+            }
             _ => {
                 let word = match judged.judgement {
                     Judgement::Good if judged.loss >= PLAYABLE => "playable",

@@ -96,6 +96,7 @@ pub const BY_HAND: &[(&str, &str, (Score, Score), &str)] = &[
     (START, "a2a3", (CALM, Score::Centipawns(-15)), "1. a3 is a good move."),
     (START, "a2a3", (CALM, Score::Centipawns(-40)), "1. a3 is playable, but it costs 4 % of the winning chances."),
     (START, "a2a3", (Score::MateIn(2), Score::Centipawns(300)), "1. a3 lets a mate in 2 slip."),
+    (START, "a2a3", (Score::MatedIn(4), Score::MatedIn(1)), "1. a3 hastens the end: Black mates in 1 instead of 4."),
     (START, "a2a3", (Score::MateIn(2), Score::Centipawns(300)), "Blunder: it lets a mate in 2 slip."),
     (START, "a2a3", (Score::MateIn(2), Score::Centipawns(800)), "Mistake: it lets a mate in 2 slip."),
     (START, "a2a3", (Score::MateIn(2), Score::Centipawns(1_200)), "Inaccuracy: it lets a mate in 2 slip."),

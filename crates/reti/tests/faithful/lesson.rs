@@ -167,8 +167,10 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
         let lost = |position: &Position, next: Move| price(&position.play(next), next.to()).unwrap_or(0) > 0;
         prepared(scene, &reads[0]).is_some_and(|next| {
             let (Some(m), Some(waiting)) = (scene.trigger(), waiting(scene)) else { return false };
+            let touches = |other: &Move| other.to() == m.to() || other.from() == Some(m.to());
             next.role() == PieceType::Pawn
                 && scene.base.is_legal(next)
+                && !scene.line.iter().skip(1).take_while(|other| **other != next).any(touches)
                 && attacks(waiting.play(next).board(), m.to(), next.to())
                 && lost(&scene.base, next)
                 && !lost(&waiting, next)
@@ -398,6 +400,12 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
     ("{L} is an inaccuracy: it lets {C} mate in {N}.", |scene, reads| lets_mate(scene, reads, 5.0)),
     ("{L} is a mistake: it lets {C} mate in {N}.", |scene, reads| lets_mate(scene, reads, 10.0)),
     ("{L} is a blunder: it lets {C} mate in {N}.", |scene, reads| lets_mate(scene, reads, 15.0)),
+    ("{L} hastens the end: {C} mates in {N} instead of {N}.", |scene, reads| {
+        let (Read::Number(moves), Read::Number(best)) = (reads[2], reads[3]) else { return false };
+        let known = matches!(scene.around.best, Some((_, Score::MatedIn(known))) if known == best);
+        let mated = matches!(scene.score(), Some(Score::MatedIn(told)) if told == moves);
+        scene.is_whole_line(&reads[0]) && side(&reads[1]) == Some(!scene.base.turn()) && known && mated && moves < best
+    }),
     ("{L} lets a mate in {N} slip.", |scene, reads| {
         let Read::Number(moves) = reads[1] else { return false };
         let slipped = matches!(scene.around.best, Some((_, Score::MateIn(known))) if known == moves);
