@@ -466,6 +466,23 @@ const WON_ANYWAY: f64 = 80.0;
 /// With so few legal moves nothing is found.
 const CHOICE: usize = 5;
 
+/// Centipawns that a move gives up by exchanges on its square; less what its side takes elsewhere after the dearest
+/// capture there.
+fn given_up(position: &Position, m: Move) -> i32 {
+    let lost = -see_exact(position, m);
+    if lost < SACRIFICE {
+        return lost;
+    }
+    let after = position.play(m);
+    let taking = after.legal_moves().into_iter().filter(|reply| reply.is_capture() && reply.to() == m.to());
+    let regained = |reply: Move| {
+        let taken = after.play(reply);
+        let elsewhere = |m: &Move| m.is_capture() && m.to() != reply.to();
+        taken.legal_moves().into_iter().filter(elsewhere).map(|m| see_exact(&taken, m)).max().unwrap_or(0)
+    };
+    lost - taking.map(regained).min().unwrap_or(0).max(0)
+}
+
 /// Where only moves and brilliancies are looked for: the moves that the advisor would play too.
 struct Candidates<'a> {
     positions: &'a [Position],
@@ -518,7 +535,7 @@ impl Candidates<'_> {
 
     /// Whether a move gives up a piece and mates: that is worth a word in a won game too.
     fn mates_by_sacrifice(&self, ply: usize) -> bool {
-        let gives = -see_exact(&self.positions[ply], self.moves[ply]);
+        let gives = given_up(&self.positions[ply], self.moves[ply]);
         gives >= SACRIFICE && matches!(self.looks[ply].score, Score::MateIn(2..))
     }
 
@@ -526,7 +543,7 @@ impl Candidates<'_> {
     fn praised(&self, ply: usize, advisor: &mut dyn Advisor) -> Result<Option<(Look, Praise)>, Silence> {
         let (position, m) = (&self.positions[ply], self.moves[ply]);
         let others: Vec<Move> = position.legal_moves().into_iter().filter(|other| *other != m).collect();
-        let lost = -see_exact(position, m);
+        let lost = given_up(position, m);
         let wanted = |best: &Look, second: &Look| {
             let by = best.score.chance() - second.score.chance();
             let alone = matches!(best.score, Score::MateIn(_)) && !matches!(second.score, Score::MateIn(_));
