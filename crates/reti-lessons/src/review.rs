@@ -466,8 +466,8 @@ const WON_ANYWAY: f64 = 80.0;
 /// With so few legal moves nothing is found.
 const CHOICE: usize = 5;
 
-/// Centipawns that a move gives up by exchanges on its square; less what its side takes elsewhere after the dearest
-/// capture there.
+/// Centipawns that a move gives up by exchanges on its square, less what its side can take elsewhere, whoever captures
+/// there.
 fn given_up(position: &Position, m: Move) -> i32 {
     let lost = -see_exact(position, m);
     if lost < SACRIFICE {
@@ -543,12 +543,12 @@ impl Candidates<'_> {
     fn praised(&self, ply: usize, advisor: &mut dyn Advisor) -> Result<Option<(Look, Praise)>, Silence> {
         let (position, m) = (&self.positions[ply], self.moves[ply]);
         let others: Vec<Move> = position.legal_moves().into_iter().filter(|other| *other != m).collect();
-        let lost = given_up(position, m);
+        let gives = given_up(position, m) >= SACRIFICE;
         let wanted = |best: &Look, second: &Look| {
             let by = best.score.chance() - second.score.chance();
             let alone = matches!(best.score, Score::MateIn(_)) && !matches!(second.score, Score::MateIn(_));
             let needed = alone || by >= 1.0 && second.score.chance() <= WON_ANYWAY;
-            let sacrifice = lost >= SACRIFICE && needed;
+            let sacrifice = gives && needed;
             (by >= ONLY || sacrifice && best.score.chance() >= 50.0).then_some((by, sacrifice))
         };
         let glance = advisor.best_of(position, &others, self.nodes / 4)?;
@@ -563,10 +563,28 @@ impl Candidates<'_> {
         let claim = |what: What, evidence: Evidence| Box::new(Claim::of_line(position, best.line(), what, evidence));
         let praise = if sacrifice && best.score.chance() >= 50.0 {
             let what = What::Best { score: best.score };
-            Praise::Brilliant { claim: claim(what, Evidence::of(&best)), lost }
+            Praise::Brilliant { claim: claim(what, Evidence::of(&best)), lost: -see_exact(position, m) }
         } else {
             Praise::Only(claim(What::Reason(Reason::Only { by }), Evidence::of(&second)))
         };
         Ok(Some((best, praise)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_takes_its_price_elsewhere_is_no_sacrifice() {
+        // The knight is taken by a pawn; with a queen to take for it that is no sacrifice.
+        let given = |fen: &str| {
+            let position = Position::from_fen(fen).expect("a position");
+            let m = position.legal_moves().into_iter().find(|&m| position.san(m) == "Ng6").expect("a move");
+            (-see_exact(&position, m), given_up(&position, m))
+        };
+        assert_eq!(given("5nk1/6b1/8/5P2/8/8/8/6K1 b - - 0 1"), (300, 300));
+        let (lost, net) = given("5nk1/6b1/7Q/5P2/8/8/8/6K1 b - - 0 1");
+        assert!(lost == 300 && net < SACRIFICE, "{net}");
     }
 }

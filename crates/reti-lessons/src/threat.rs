@@ -175,3 +175,25 @@ pub fn is_quiet(position: &Position) -> bool {
     let loud = |m: &Move| (m.is_capture() || m.is_promotion()) && see_fast(position, *m) > 0;
     !position.is_check() && !position.legal_moves().iter().any(loud)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_taken_back_behind_a_line_is_not_lost() {
+        let position = Position::from_fen("4k3/8/8/8/1p6/P7/8/4K2R w - - 0 1").expect("a position");
+        let lost_by = |line: &str| {
+            let mut here = position.clone();
+            let moves = line.split(' ').map(|uci| {
+                let m = here.legal_moves().into_iter().find(|&m| here.uci(m) == uci).expect("a move");
+                here = here.play(m);
+                m
+            });
+            let moves: Vec<Move> = moves.collect();
+            lost(&position, &moves)
+        };
+        assert_eq!(lost_by("h1h2 b4a3 e1d1"), Some(100));
+        assert_eq!(lost_by("h1h2 b4a3 e1d1 a3a2"), Some(0));
+    }
+}
