@@ -3,7 +3,10 @@
 //! One look that says "mistake" is often wrong, and so is one that says "not quite": looks of different length see
 //! different things. A move gets a brief look at itself and at the alternative, and what that leaves open a long one;
 //! the mean of first sight, brief and long look counts. Only the hardest word asks for more: a blunder is one at
-//! every look, or else the mildest counts once more.
+//! every look, or else the mildest counts once more. Where that is neither clearly a mistake nor clearly none, the
+//! longest look counts as much as all before it.
+
+use std::ops::Range;
 
 use reti_core::chess::{Move, Position};
 use reti_search::{
@@ -84,8 +87,25 @@ pub fn settled_looks(
     if long.0.best() == Some(m) || sights.iter().any(|sight| sight.is_decided()) {
         return Ok(long);
     }
-    let Sight { best, played } = agreed(sights);
-    Ok((Look { score: best, ..long.0 }, Look { score: played, ..long.1 }))
+    let agreed = agreed(sights);
+    // Without a first sight this is a lesson, whose long look is longer than a review's longest.
+    if first.is_none() || !CLOSE.contains(&agreed.loss()) {
+        return Ok(with_scores(long, agreed));
+    }
+    let longest = looks(position, m, desk, Budget { nodes: budget.nodes * 3 })?;
+    if longest.0.best() == Some(m) || Sight::of(&longest).is_decided() {
+        return Ok(longest);
+    }
+    let together = Sight::mean(&[agreed, Sight::of(&longest)]);
+    Ok(with_scores(longest, together))
+}
+
+/// Points that a move seems to lose where one more look, the longest, may make a mistake of it or none.
+const CLOSE: Range<f64> = 7.0..13.0;
+
+/// The lines of looks with other scores.
+fn with_scores((best, played): (Look, Look), sight: Sight) -> (Look, Look) {
+    (Look { score: sight.best, ..best }, Look { score: sight.played, ..played })
 }
 
 /// What three sights make of a move together: their mean, or if that is a blunder and one of them sees none, the mean
@@ -157,8 +177,8 @@ mod tests {
         let judged = |played: [i32; 3]| agreed(played.map(sight)).judgement();
         assert_eq!(judged([-160, -170, -300]), Judgement::Blunder);
         assert_eq!(judged([-50, -90, -130]), Judgement::Mistake);
-        assert_eq!(judged([-80, 20, 20]), Judgement::Good);
-        let (doubted, plain) = ([-90, -160, -200].map(sight), Sight::mean(&[-90, -160, -200].map(sight)));
+        assert_eq!(judged([-40, 20, 20]), Judgement::Good);
+        let (doubted, plain) = ([-70, -160, -200].map(sight), Sight::mean(&[-70, -160, -200].map(sight)));
         assert!(plain.judgement() == Judgement::Blunder && agreed(doubted).judgement() == Judgement::Mistake);
         // The order does not matter.
         assert_eq!(agreed(doubted), agreed([doubted[2], doubted[0], doubted[1]]));

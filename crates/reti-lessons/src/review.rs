@@ -466,21 +466,18 @@ const WON_ANYWAY: f64 = 80.0;
 /// With so few legal moves nothing is found.
 const CHOICE: usize = 5;
 
-/// Centipawns that a move gives up by exchanges on its square, less what its side can take elsewhere, whoever captures
-/// there.
+/// Centipawns that a move gives up where it goes, after the best capture there and the best one in return, on
+/// whatever square.
 fn given_up(position: &Position, m: Move) -> i32 {
-    let lost = -see_exact(position, m);
-    if lost < SACRIFICE {
-        return lost;
-    }
-    let after = position.play(m);
+    let (side, after) = (position.turn(), position.play(m));
+    let own = |position: &Position| balance(position.board(), side);
     let taking = after.legal_moves().into_iter().filter(|reply| reply.is_capture() && reply.to() == m.to());
-    let regained = |reply: Move| {
+    let lost = taking.map(|reply| {
         let taken = after.play(reply);
-        let elsewhere = |m: &Move| m.is_capture() && m.to() != reply.to();
-        taken.legal_moves().into_iter().filter(elsewhere).map(|m| see_exact(&taken, m)).max().unwrap_or(0)
-    };
-    lost - taking.map(regained).min().unwrap_or(0).max(0)
+        let returns = taken.legal_moves().into_iter().filter(|m| m.is_capture());
+        own(&after) - own(&taken) - returns.map(|m| see_exact(&taken, m)).max().unwrap_or(0).max(0)
+    });
+    lost.max().unwrap_or(0).max(0) - (own(&after) - own(position))
 }
 
 /// Where only moves and brilliancies are looked for: the moves that the advisor would play too.
@@ -583,8 +580,8 @@ mod tests {
             let m = position.legal_moves().into_iter().find(|&m| position.san(m) == "Ng6").expect("a move");
             (-see_exact(&position, m), given_up(&position, m))
         };
-        assert_eq!(given("5nk1/6b1/8/5P2/8/8/8/6K1 b - - 0 1"), (300, 300));
-        let (lost, net) = given("5nk1/6b1/7Q/5P2/8/8/8/6K1 b - - 0 1");
-        assert!(lost == 300 && net < SACRIFICE, "{net}");
+        assert_eq!(given("5nk1/6bp/8/5P2/8/8/8/6K1 b - - 0 1"), (200, 200));
+        let (lost, net) = given("5nk1/6bp/7Q/5P2/8/8/8/6K1 b - - 0 1");
+        assert!(lost >= SACRIFICE && net < SACRIFICE, "{net}");
     }
 }
