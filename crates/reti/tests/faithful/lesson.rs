@@ -401,7 +401,7 @@ pub const LESSON: &[(&str, SceneCheck)] = &[
     ("{L} is a mistake: it lets {C} mate in {N}.", |scene, reads| lets_mate(scene, reads, 10.0)),
     ("{L} is a blunder: it lets {C} mate in {N}.", |scene, reads| lets_mate(scene, reads, 15.0)),
     ("{L} hastens the end: {C} mates in {N} instead of {N}.", |scene, reads| {
-        let (Read::Number(moves), Read::Number(best)) = (reads[2], reads[3]) else { return false };
+        let (&Read::Number(moves), &Read::Number(best)) = (&reads[2], &reads[3]) else { return false };
         let known = matches!(scene.around.best, Some((_, Score::MatedIn(known))) if known == best);
         let mated = matches!(scene.score(), Some(Score::MatedIn(told)) if told == moves);
         scene.is_whole_line(&reads[0]) && side(&reads[1]) == Some(!scene.base.turn()) && known && mated && moves < best
