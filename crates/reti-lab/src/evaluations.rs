@@ -204,8 +204,8 @@ fn to_depth(evaluation: &'static Evaluation, positions: &[Position]) -> Option<w
         let mut engine = Engine::new(evaluation, 1);
         let (start, before) = (Instant::now(), processor_time());
         let nodes: u64 = games.iter().map(|game| engine.search(game, &budget, &mut Unwatched).nodes).sum();
-        let spent =
-            processor_time().zip(before).map_or(start.elapsed(), |(after, before)| after.saturating_sub(before));
+        let spent = processor_time().zip(before).map(|(after, before)| after.saturating_sub(before));
+        let spent = spent.filter(|spent| !spent.is_zero()).unwrap_or_else(|| start.elapsed());
         (spent, nodes)
     };
     let (spent, nodes) = (0..3).map(|_| run()).min().filter(|_| n > 0)?;
@@ -213,7 +213,8 @@ fn to_depth(evaluation: &'static Evaluation, positions: &[Position]) -> Option<w
     Some(wire::ToDepth { depth: SHALLOW, n, nodes: nodes as f64 / n as f64, milliseconds })
 }
 
-/// How long this thread has been on a processor, where the system tells it.
+/// How long this thread has been on a processor, where the system tells it: to some milliseconds, so that nothing may
+/// seem to have passed.
 fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split(' ').next()?.parse().ok().map(Duration::from_nanos).filter(|time| !time.is_zero())

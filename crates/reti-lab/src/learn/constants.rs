@@ -191,7 +191,8 @@ fn committed_constants_are_those_of_the_tuning_data() {
     };
     let near = |evaluation, (constants, least): (&[f64], f64)| {
         say(&format!("{:<16}{least:.6} with {constants:.2?}", "  fitted"));
-        assert!((committed(evaluation) - least).abs() < 5e-6);
+        // Tables are in whole centipawns, which costs up to this much.
+        assert!((committed(evaluation) - least).abs() < 1.5e-5);
     };
     committed(&score::MATERIAL);
     committed(&score::SEED);
