@@ -85,6 +85,14 @@ pub fn edit(game: &Game, additions: &Additions) -> String {
     insert(&game.text, pieces)
 }
 
+/// The text of a game with an empty line at its end, which readers need before the tags of the next one.
+pub fn ended(mut text: String) -> String {
+    while !text.ends_with("\n\n") && !text.ends_with("\n\r\n") {
+        text.push('\n');
+    }
+    text
+}
+
 fn spaced(text: &str, before: bool, after: bool) -> String {
     if text.is_empty() {
         return String::new();
