@@ -97,8 +97,13 @@ fn check_edit(game: &Game) {
     let moves = vec![addition; game.moves.len()];
     let tags = vec![("Opening", "A \"b\"".to_owned())];
     let edited = edit(game, &Additions { tags, preface: "before".to_owned(), moves, problem: "stop".to_owned() });
+    // A space may have become the end of a line.
     let mut rest = edited.chars();
-    assert!(game.text.chars().all(|ch| rest.any(|other| other == ch)), "{edited:?} lost something of {:?}", game.text);
+    assert!(
+        game.text.chars().filter(|ch| *ch != ' ').all(|ch| rest.any(|other| other == ch)),
+        "{edited:?} lost something of {:?}",
+        game.text
+    );
     if game.problem.is_none() {
         let again = games(edited.as_bytes()).next().expect("a game stays a game").expect("memory can be read");
         assert_eq!(again.moves, game.moves, "{edited:?}");

@@ -52,11 +52,21 @@ impl Wording {
         if let Some(folder) = &self.templates {
             return Ok(Speech::Own(Box::new(explain::read_words(folder)?)));
         }
-        let language = self.language.unwrap_or_else(|| from_environment(|name| std::env::var(name).ok()));
-        Ok(Speech::Known(match language {
+        Ok(Speech::Known(match self.language() {
             Language::En => Words::english(),
             Language::De => Words::german(),
         }))
+    }
+
+    /// How the words are called: a language, or the folder of their templates.
+    pub fn name(&self) -> String {
+        let language = || self.language().to_possible_value().map(|value| value.get_name().to_owned());
+        let folder = self.templates.as_ref().map(|folder| folder.display().to_string());
+        folder.or_else(language).unwrap_or_default()
+    }
+
+    fn language(&self) -> Language {
+        self.language.unwrap_or_else(|| from_environment(|name| std::env::var(name).ok()))
     }
 }
 

@@ -24,7 +24,7 @@ use crate::{
     explain,
     pgn::{
         Game,
-        edit::{Addition, Additions, edit},
+        edit::{Addition, Additions, edit, ended},
     },
     proof::{san_line, uci_line},
     wire::{self, AnnotationRole, ExerciseSetUp, ExerciseSource},
@@ -161,7 +161,7 @@ pub fn pgn(exercise: &wire::Exercise, words: &Words) -> String {
     let Some(Ok(game)) = crate::pgn::games(text.as_bytes()).next() else { return text };
     let preface = format!("{} {} {}.", task(exercise, words), exercise.hint, difficulty(exercise, words));
     let first = Addition { comment: exercise.reason.clone(), ..Addition::default() };
-    edit(&game, &Additions { preface, moves: vec![first], ..Additions::default() })
+    ended(edit(&game, &Additions { preface, moves: vec![first], ..Additions::default() }))
 }
 
 /// Who is to move.

@@ -4,6 +4,8 @@
 //! to the critical moments (seed 000, section 7.3; spec 8.3, decision D-50). Two graphs are in use
 //! and give different curves, so everything that is written here names its mode.
 
+mod beside;
+
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
@@ -153,14 +155,7 @@ pub fn text(curve: &wire::FragilityCurve, color: bool) -> String {
             let _ = write!(out, "{style}{block}{style:#}");
         }
         out.push('\n');
-        let beside = |name: &str, count: &dyn Fn(&wire::SoundnessPly) -> usize| {
-            let digit =
-                |ply: &wire::FragilityPly| ply.soundness.as_ref().map(|beside| count(beside).min(9).to_string());
-            let digits = plies.iter().map(digit).collect::<Option<String>>();
-            digits.map_or(String::new(), |digits| format!("{name:>6} {digits}\n"))
-        };
-        out += &beside("order", &|beside| beside.order);
-        out += &beside("sound", &|beside| beside.order_sound);
+        out += &beside::rows(plies);
         let column = curve.peak.checked_sub(row * PLIES_A_LINE).filter(|&column| column < plies.len());
         if let Some(column) = column.filter(|_| peak.f > 0.0) {
             let _ = writeln!(out, "{:>1$} peak", "^", 8 + column);
@@ -179,7 +174,7 @@ pub fn text(curve: &wire::FragilityCurve, color: bool) -> String {
     } else {
         out.push_str("No piece that is attacked lies between others: the curve is flat.\n");
     }
-    out
+    out + beside::legend(curve)
 }
 
 /// `White's knight f3` for `Nf3`, `Black's pawn e5` for `pe5`.
@@ -201,22 +196,24 @@ const BOTTOM: f64 = 40.0;
 /// A line of the picture: label, colour, width and what it shows.
 type Series = (&'static str, &'static str, f64, fn(&wire::FragilityPly) -> f64);
 
-/// The curve as an SVG picture: F, the parts of both sides, and the peak.
+/// The curve as an SVG picture: F, the parts of both sides, and the peak; below it order, sound tactics and
+/// degrees if the curve has them.
 pub fn svg(curve: &wire::FragilityCurve) -> String {
     let peak = &curve.plies[curve.peak];
     let last = (curve.plies.len() - 1).max(1) as f64;
     let top = nice_ceiling(peak.f);
     let x = |ply: usize| LEFT + (WIDTH - LEFT - RIGHT) * ply as f64 / last;
     let y = |f: f64| HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * f / top;
+    let height = HEIGHT + beside::height(curve);
     let mut out = String::new();
     let title = format!("Fragility of {} (mode {})", curve.name, curve.mode);
     // Writing to a string cannot fail.
     let _ = writeln!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \
-         height=\"{HEIGHT}\" role=\"img\" font-family=\"sans-serif\" font-size=\"11\">\n<title>{}</title>\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
+         height=\"{height}\" role=\"img\" font-family=\"sans-serif\" font-size=\"11\">\n<title>{}</title>\n\
          <desc>{} plies. The curve peaks at {:.4} after {}.</desc>\n\
-         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#ffffff\"/>\n\
+         <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
          <text x=\"{LEFT}\" y=\"16\" font-size=\"13\" fill=\"#111111\">{}</text>",
         escape(&title),
         curve.plies.len() - 1,
@@ -236,7 +233,8 @@ pub fn svg(curve: &wire::FragilityCurve) -> String {
             y(f) + 4.0
         );
     }
-    axis(&mut out, curve, &x);
+    beside::panels(&mut out, curve, &x);
+    axis(&mut out, curve, &x, height - BOTTOM);
     let series: [Series; 3] = [
         ("White's pieces", "#e69f00", 1.2, |ply| ply.f_white),
         ("Black's pieces", "#0072b2", 1.2, |ply| ply.f_black),
@@ -273,8 +271,7 @@ pub fn svg(curve: &wire::FragilityCurve) -> String {
     out
 }
 
-fn axis(out: &mut String, curve: &wire::FragilityCurve, x: &impl Fn(usize) -> f64) {
-    let base = HEIGHT - BOTTOM;
+fn axis(out: &mut String, curve: &wire::FragilityCurve, x: &impl Fn(usize) -> f64, base: f64) {
     let step = [2, 10, 20, 40, 100, 200, 400].into_iter().find(|step| curve.plies.len() / step <= 12).unwrap_or(1000);
     for ply in (0..curve.plies.len()).step_by(step) {
         let _ = writeln!(
@@ -289,7 +286,7 @@ fn axis(out: &mut String, curve: &wire::FragilityCurve, x: &impl Fn(usize) -> f6
         out,
         "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" fill=\"#444444\">moves played</text>",
         f64::midpoint(LEFT, WIDTH - RIGHT),
-        HEIGHT - 8.0
+        base + BOTTOM - 8.0
     );
 }
 
@@ -337,6 +334,30 @@ mod tests {
         let table = csv(std::slice::from_ref(&curve));
         assert_eq!(table.lines().count(), 1 + 34);
         assert_eq!(table.lines().filter(|line| line.ends_with(",1")).count(), 1);
+    }
+
+    #[test]
+    fn soundness_stands_beside_the_curve_in_every_form() {
+        let game = games(OPERA.as_bytes()).next().unwrap().unwrap();
+        let alone = curve(&game, Mode::Standard);
+        let with = curve_with_soundness(&game, Mode::Standard, Effort::of(200));
+        assert!(with.plies.iter().any(|ply| ply.soundness.is_some_and(|beside| beside.degree_white.is_some())));
+        for words in ["order (tactics)", "sound tactics", "White's degree", "Black's degree"] {
+            assert!(svg(&with).contains(words) && !svg(&alone).contains(words), "{words}");
+        }
+        let (told, plain) = (text(&with, false), text(&alone, false));
+        let rows: Vec<&str> = told.lines().skip(2).take(4).collect();
+        for (row, name) in rows.iter().zip(["order", "sound", "White", "Black"]) {
+            assert!(row.trim_start().starts_with(name) && row.chars().count() == 7 + with.plies.len(), "{told}");
+        }
+        // Before the first move there is no tactic, and so no degree.
+        assert!(rows[2].starts_with(" White ."), "{told}");
+        assert!(told.contains("the degree of a side's best tactic in pawns") && !plain.contains("degree"), "{told}");
+        // Nothing is drawn outside the picture.
+        let drawn = svg(&with);
+        let high: f64 = drawn.split(" height=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
+        let lowest = drawn.split(" y=\"").skip(1).map(|rest| rest.split('"').next().unwrap().parse().unwrap());
+        assert!(lowest.fold(0.0, f64::max) < high);
     }
 
     #[test]

@@ -69,11 +69,13 @@ pub struct Attempt {
     pub first: Option<Move>,
 }
 
-/// Reads a goal: `mate`, `mate=N` or `gain=N`.
+/// Reads a goal: `mate`, `mate=N` or `gain=N`, with numbers above nought.
 pub fn read_goal(text: &str) -> Option<Goal> {
     match text.split_once('=') {
         None if text == "mate" => Some(Goal::Mate { within: None }),
-        Some(("mate", moves)) => moves.parse().ok().map(|moves| Goal::Mate { within: Some(moves) }),
+        Some(("mate", moves)) => {
+            moves.parse().ok().filter(|&moves: &u32| moves > 0).map(|moves| Goal::Mate { within: Some(moves) })
+        }
         Some(("gain", gain)) => gain.parse().ok().filter(|&gain: &i32| gain > 0).map(Goal::Gain),
         _ => None,
     }

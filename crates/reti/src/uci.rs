@@ -4,7 +4,7 @@
 //! without a process, and only the program prints. Taking a line never waits: what needs the engine
 //! goes into a queue, and a worker on a thread of its own does it in order. `stop`, `ponderhit` and
 //! `quit` do not queue but reach the searches by signals; `isready` is answered at once while one
-//! runs. A search without end gives way to whatever comes after it. Lines that cannot be understood
+//! runs. What was asked right before `quit` is answered still, if that does not take long. A search without end gives way to whatever comes after it. Lines that cannot be understood
 //! are answered with `info string` and change nothing.
 
 pub mod advisor;
@@ -52,8 +52,17 @@ pub struct Session {
     say: Say,
 }
 
+/// With these words the engine says that it did not set an option.
+const NOT_SET: &str = "option not set: ";
+
 /// Deep lines need room; a search's frames are large.
 const STACK: usize = 64 << 20;
+
+/// How long a search may take after goodbye; who ends an engine does not wait long until he kills it.
+const LAST_SEARCH: Duration = Duration::from_millis(60);
+
+/// How long everything may take that was asked before goodbye.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// After the last line somebody may still listen, or not: so often is said that the search goes on.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(2);
@@ -86,6 +95,7 @@ impl Session {
             Command::Stop => self.searches.iter().for_each(|search| search.stop()),
             Command::PonderHit => self.searches.iter().for_each(|search| search.ponder_hit()),
             Command::Quit => {
+                self.answer_the_rest();
                 self.leave();
                 return Flow::Quit;
             }
@@ -131,6 +141,21 @@ impl Session {
 
     fn stop_open(&self) {
         self.searches.iter().filter(|search| search.is_open()).for_each(|search| search.stop());
+    }
+
+    /// What was asked before goodbye is answered, if it does not take long: a search that has no end stops at
+    /// once, any other one soon.
+    fn answer_the_rest(&mut self) {
+        self.stop_open();
+        self.queue.close();
+        let start = Instant::now();
+        let is_busy = || self.worker.as_ref().is_some_and(|worker| !worker.is_finished());
+        while is_busy() && start.elapsed() < LAST_WORDS {
+            if start.elapsed() >= LAST_SEARCH {
+                self.searches.iter().for_each(|search| search.stop());
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 
     fn leave(&mut self) {

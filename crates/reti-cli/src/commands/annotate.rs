@@ -10,7 +10,7 @@ use std::{
     thread,
 };
 
-use clap::{Parser, ValueEnum};
+use clap::{Parser, ValueEnum, builder::PossibleValue};
 use indicatif::ProgressBar;
 use reti::{
     Probe, Problem,
@@ -31,7 +31,7 @@ use crate::{
     terminal,
 };
 use players::Players;
-use writer::{Mark, Writer};
+use writer::{Mark, Writer, Written};
 
 /// Games with judgements, comments, better lines and a summary
 ///
@@ -133,6 +133,8 @@ struct Done {
     annotated: AnnotatedGame,
     /// How much of the input it was; nothing where progress is told from within.
     bytes: usize,
+    /// The game as it was read.
+    source: String,
     problem: Option<Problem>,
 }
 
@@ -150,33 +152,35 @@ impl Run for Arguments {
             refuse_same(self.file.as_deref().unwrap_or(Path::new("-")), output)?;
         }
         let (name, source) = self.source()?;
-        let earlier = if self.resume { Mark::read(self.output.output.as_deref())? } else { Mark::default() };
+        let mut games = reti::pgn::games(source).with_limit(terminal::limit());
+        let earlier = self.earlier(&mut games, &name, options.effort.nodes)?;
         // One game uses all cores itself; more games share them.
-        let mut games = reti::pgn::games(source)
-            .with_limit(terminal::limit())
-            .skip(earlier.games)
+        let mut games = games
             .filter(|game| self.game.is_none() || game.as_ref().map_or(true, |game| Some(game.number) == self.game));
         let first: Vec<io::Result<Game>> = games.by_ref().take(if self.game.is_some() { 1 } else { 2 }).collect();
         if first.is_empty() && !self.resume {
             return Err(self.no_games(name));
         }
         let mut options = options;
-        options.effort.parallel = first.len() == 1 && self.threads.is_none_or(|count| count.get() > 1);
-        let workers = if first.len() == 1 { 1 } else { self.workers() };
+        let is_alone = first.len() == 1 && earlier.games == 0;
+        options.effort.parallel = is_alone && self.threads.is_none_or(|count| count.get() > 1);
+        let workers = if is_alone { 1 } else { self.workers() };
         let rest: Box<dyn Iterator<Item = io::Result<Game>> + Send> =
             if self.game.is_some() { Box::new(std::iter::empty()) } else { Box::new(games) };
         if let Some(path) = &self.engine {
             // A path that is wrong is told before any work is done.
             arguments::start_engine(path)?;
         }
-        let progress = self.progress(first.len() == 1);
+        let progress = self.progress(is_alone);
         let tell = |share: f64| progress.set_position((1000.0 * share) as u64);
-        if first.len() == 1 {
+        if is_alone {
             options.watch = Watch { tell: &tell, ..Watch::default() };
         }
+        let counted = Players::after(self.player.as_deref(), earlier.games, &earlier.players);
+        let players = counted.unwrap_or_else(|| Players::new(self.player.as_deref()));
         let writer =
             Writer::new(&self.output, self.split, self.report.as_deref(), earlier, options.words, progress.clone())?;
-        self.annotate_all(first.into_iter().chain(rest), workers, &tables, &options, &name, writer)?;
+        self.annotate_all(first.into_iter().chain(rest), workers, &tables, &options, &name, (writer, players))?;
         if let used @ [_, ..] = tables.used().folder.as_slice() {
             terminal::report(&format!("{}\n", options.words.tables_used(used)));
         }
@@ -194,6 +198,36 @@ impl Arguments {
         };
         let exercises = self.report.is_some();
         Options { words, effort, order: self.order, fragility: self.fragility, exercises, ..Options::default() }
+    }
+
+    /// What an interrupted run got done, which is stepped over; nothing without `--resume`.
+    fn earlier(
+        &self,
+        games: &mut impl Iterator<Item = io::Result<Game>>,
+        name: &str,
+        nodes: u64,
+    ) -> Result<Mark, Failure> {
+        let path = |path: &Option<PathBuf>| path.as_ref().map_or("none".to_owned(), |path| path.display().to_string());
+        let value = |value: Option<PossibleValue>| value.map_or(String::new(), |value| value.get_name().to_owned());
+        let options = vec![
+            ("reti", env!("CARGO_PKG_VERSION").to_owned()),
+            ("--format", value(self.format.to_possible_value())),
+            ("--fast", self.fast.to_string()),
+            ("--nodes", nodes.to_string()),
+            ("--engine", path(&self.engine)),
+            ("--tables", path(&self.tables)),
+            ("--scheme", value(self.scheme.to_possible_value())),
+            ("--player", self.player.clone().unwrap_or_else(|| "none".to_owned())),
+            ("--order", self.order.to_string()),
+            ("--fragility", self.fragility.to_string()),
+            ("--language", self.wording.name()),
+        ];
+        let Some(output) = self.output.output.as_deref().filter(|_| self.resume) else {
+            return Ok(Mark::new(options));
+        };
+        let earlier = Mark::read(output, options)?;
+        earlier.skip(games, name, output)?;
+        Ok(earlier)
     }
 
     /// Progress by what is done of the one game, or by what is read of a plain file of many.
@@ -245,11 +279,10 @@ impl Arguments {
         tables: &dyn Probe,
         options: &Options<'_>,
         name: &str,
-        mut writer: Writer<'_>,
+        (mut writer, mut players): (Writer<'_>, Players),
     ) -> Result<(), Failure> {
         let mut problems = Vec::new();
         let mut failed = None;
-        let mut players = Players::new(self.player.as_deref());
         in_order(
             games,
             workers,
@@ -261,10 +294,12 @@ impl Arguments {
             },
             |done: Result<Done, Failure>| {
                 let written = done.and_then(|done| {
-                    problems.extend(done.problem.filter(|_| problems.len() < arguments::MAX_PROBLEMS));
-                    players.add(&done.annotated);
-                    writer.advance(done.bytes);
-                    writer.write(&done.annotated.name, &done.text, &done.section)
+                    let Done { text, section, annotated, bytes, source, problem } = done;
+                    problems.extend(problem.filter(|_| problems.len() < arguments::MAX_PROBLEMS));
+                    players.add(&annotated);
+                    writer.advance(bytes);
+                    let written = Written { name: &annotated.name, source: &source, text: &text, section: &section };
+                    writer.write(&written, &players)
                 });
                 failed = written.err();
                 failed.is_none()
@@ -305,6 +340,6 @@ impl Arguments {
         };
         let section = if self.report.is_some() { report::section(&annotated) } else { String::new() };
         let bytes = if options.effort.parallel { 0 } else { game.text.len() };
-        Ok(Done { text, section, annotated, bytes, problem: game.problem })
+        Ok(Done { text, section, annotated, bytes, source: game.text, problem: game.problem })
     }
 }

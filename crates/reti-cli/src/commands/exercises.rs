@@ -177,6 +177,9 @@ impl Arguments {
             out.write_all(sheet::sheet(&keep, words).as_bytes()).map_err(Failure::Output)?;
         }
         out.finish()?;
+        if count == 0 {
+            terminal::report("no exercises found\n");
+        }
         arguments::tell_problems(problems)
     }
 

@@ -189,6 +189,9 @@ impl Run for Arguments {
             return self.rate();
         }
         let plan = self.plan()?;
+        if let Some(why) = plan.contestants.iter().find_map(Contestant::refusal) {
+            return Err(Failure::Usage(why));
+        }
         let shelf = self.syzygy.as_ref().map(|folder| reti::syzygy::Shelf::open(&folder.to_string_lossy())).transpose();
         let tables = shelf.map_err(|error| Failure::Usage(error.to_string()))?.map(|shelf| shelf.patient());
         let file = self.pgn.as_deref().map(Sink::create_in_parts).transpose()?;

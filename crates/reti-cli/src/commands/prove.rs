@@ -94,11 +94,11 @@ enum Aim {
 fn aim(text: &str) -> Result<Aim, String> {
     let proven = proof::read_goal(text).map(Aim::Prove);
     let aim = proven.or_else(|| proof::calculated::read_goal(text).map(Aim::Evaluation));
-    aim.ok_or_else(|| "expected mate, mate=N, gain=CP or eval=CP".to_owned())
+    aim.ok_or_else(|| "expected mate, mate=N, gain=CP or eval=CP, with numbers from 1".to_owned())
 }
 
 pub(super) fn goal(text: &str) -> Result<Goal, String> {
-    proof::read_goal(text).ok_or_else(|| "expected mate, mate=N or gain=CP".to_owned())
+    proof::read_goal(text).ok_or_else(|| "expected mate, mate=N or gain=CP, with numbers from 1".to_owned())
 }
 
 impl Run for Arguments {

@@ -21,6 +21,7 @@ fn anything_may_be_typed() {
     assert!(run.out.lines().all(|line| line.starts_with("info string")), "{}", run.out);
     assert_eq!(reti_with(&["uci"], b"").code, Some(0));
     assert_eq!(reti_with(&["uci"], b"go infinite\nquit\n").code, Some(0));
+    assert_eq!(reti_with(&["uci"], b"isready\nquit\n").out, "readyok\n");
 }
 
 #[test]

@@ -79,6 +79,7 @@ fn nothing_to_find_is_an_empty_answer() {
     for (format, expected) in [("json", ""), ("pgn", "")] {
         let run = reti_with(&["exercises", "-", "--fast", "--format", format], quiet.as_bytes());
         assert_eq!((run.code, run.out.as_str()), (Some(0), expected));
+        assert_eq!(run.err, "no exercises found\n");
     }
     let page = reti_with(&["exercises", "-", "--fast", "--format", "html"], quiet.as_bytes());
     assert!(page.out.contains("No exercises") && page.out.ends_with("</html>\n"), "{}", page.out);

@@ -176,7 +176,8 @@ fn an_interrupted_annotation_is_continued() {
     fs::write(&input, games).unwrap();
     fs::write(&out, "old").unwrap();
     let (input, name) = (input.to_str().unwrap(), out.to_str().unwrap());
-    let whole = reti(&["annotate", input, "--fast", "--threads", "1"]).out;
+    let uninterrupted = reti(&["annotate", input, "--fast", "--threads", "1"]);
+    let whole = uninterrupted.out.clone();
     let arguments = ["annotate", input, "--fast", "--threads", "1", "-o", name];
     let part = folder.join("out.pgn.part");
     kill_when(&arguments, || fs::metadata(&part).is_ok_and(|about| about.len() > 2_000));
@@ -185,9 +186,31 @@ fn an_interrupted_annotation_is_continued() {
     let refused = reti(&arguments);
     assert_eq!(refused.code, Some(2));
     assert!(refused.err.contains("--resume"), "{}", refused.err);
+    // Another input and other options are no continuation, and spoil nothing.
+    let (kept, mark) = (fs::read(&part).unwrap(), folder.join("out.pgn.part.mark"));
+    let marked = fs::read(&mark).unwrap();
+    let other = folder.join("other.pgn");
+    fs::write(&other, fs::read_to_string(input).unwrap().replacen("[Event \"0\"]", "[Event \"other\"]", 1)).unwrap();
+    let other = other.to_str().unwrap();
+    for (arguments, told) in [
+        (&["annotate", other, "--fast"][..], "other games than"),
+        (&["annotate", input, "--fast", "--format", "json"], "had --format pgn, not json"),
+        (&["annotate", input, "--fast", "--nodes", "5000"], "had --nodes 2000, not 5000"),
+        (&["annotate", input], "had --fast true, not false"),
+        (&["annotate", input, "--fast", "--language", "de"], "had --language en, not de"),
+    ] {
+        let run = reti(&[arguments, &["--threads", "1", "--resume", "-o", name]].concat());
+        assert!(run.code == Some(2) && run.err.contains(told), "{arguments:?}: {}", run.err);
+        assert!(run.err.contains("out.pgn.part cannot be continued"), "{}", run.err);
+        assert_eq!((fs::read(&part).unwrap(), fs::read(&mark).unwrap()), (kept.clone(), marked.clone()));
+    }
+    fs::remove_file(other).unwrap();
     let resumed = reti(&["annotate", input, "--fast", "--threads", "1", "--resume", "-o", name]);
     assert_eq!(resumed.code, Some(0), "{}", resumed.err);
     assert!(resumed.err.contains("games are there already"), "{}", resumed.err);
+    // The table of a player counts the games of both runs.
+    let table = |text: &str| text[text.find("\nMorphy: 12 games").unwrap()..].to_owned();
+    assert_eq!(table(&resumed.err), table(&uninterrupted.err));
     assert_eq!(fs::read_to_string(&out).unwrap(), whole);
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing is left behind");
     let nothing = reti(&["annotate", input, "--fast", "--resume", "-o", name]);

@@ -124,6 +124,35 @@ fn faults_are_counted_and_told() {
 }
 
 #[test]
+fn options_that_an_engine_does_not_take_are_told_before_a_game() {
+    for (option, parts) in [
+        ("KernelsFile=nofile.toml", ["'KernelsFile'", "nofile.toml"]),
+        ("NoSuchOption=1", ["Reti", "no option 'NoSuchOption'"]),
+        ("Evaluation=foo", ["'Evaluation'", "network"]),
+        ("Hash=much", ["'Hash'", "a number"]),
+    ] {
+        let engine = format!("reti; {option}");
+        let run = reti(&["match", "--engine", "reti", "--engine", &engine, "--nodes", "10", "--games", "2"]);
+        assert!(run.code == Some(2) && run.out.is_empty(), "{option}: {:?} {}", run.code, run.err);
+        assert!(parts.iter().all(|part| run.err.contains(part)) && run.err.lines().count() == 1, "{}", run.err);
+    }
+    // Names do not care about case, and what the match itself understands is no option.
+    let run = reti(&[
+        "match",
+        "--engine",
+        "reti",
+        "--engine",
+        "reti; hash=2; evaluation=SEED; nodes=20; name=x",
+        "--nodes",
+        "10",
+        "--games",
+        "2",
+        "--quiet",
+    ]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+}
+
+#[test]
 fn wrong_arguments_are_told() {
     for (arguments, part) in [
         (&["match", "--engine", "reti"][..], "two engines"),

@@ -269,6 +269,24 @@ fn a_certificate_that_is_not_written_is_an_error_with_its_reason() {
 }
 
 #[test]
+fn what_cannot_be_proven_is_told_for_a_side() {
+    // The knight forks; the king has nothing.
+    let fork = "r3k3/2N5/8/8/8/8/8/4K3 b - - 0 1";
+    for (language, told) in [
+        ("en", "Nothing is proven to win material or to mate for Black."),
+        ("de", "Für Schwarz ist kein Materialgewinn und kein Matt bewiesen."),
+    ] {
+        let run = reti(&["tactics", fork, "--prove", "--language", language]);
+        assert!(run.out.lines().last() == Some(told), "{}", run.out);
+    }
+    for goal in ["mate=0", "gain=0", "eval=0", "mate=x"] {
+        let run = reti(&["prove", fork, "--goal", goal]);
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{goal}");
+        assert!(run.err.contains("with numbers from 1"), "{}", run.err);
+    }
+}
+
+#[test]
 fn the_readme_shows_what_the_program_says() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let readme = std::fs::read_to_string(format!("{root}/README.md")).unwrap();

@@ -357,7 +357,7 @@ fn looks_like_uci(text: &str) -> bool {
 
 fn ending_of(fault: Fault) -> Ending {
     match fault {
-        Fault::NoStart(message) => Ending::NoStart(message),
+        Fault::NoStart(message) | Fault::Refusal(message) => Ending::NoStart(message),
         Fault::Crash => Ending::Crash,
         Fault::Hang => Ending::Hang,
     }

@@ -20,13 +20,26 @@ pub(super) struct Reply {
 
 pub(super) struct Player(Client);
 
+impl Contestant {
+    /// Why the engine does not take its options, if it does not. A program that does not start loses its games.
+    pub fn refusal(&self) -> Option<String> {
+        if self.options.is_empty() {
+            return None;
+        }
+        match Player::start(self) {
+            Err(Fault::Refusal(why)) => Some(format!("engine {}: {why}", self.name)),
+            _ => None,
+        }
+    }
+}
+
 /// The score that stands for a mate.
 pub(super) const MATE: i32 = 30_000;
 
 impl Player {
     /// Starts the program, introduces itself and sets the options.
     pub fn start(contestant: &Contestant) -> Result<Player, Fault> {
-        Client::start(&contestant.program, &contestant.arguments, &contestant.options).map(Player)
+        Client::start_as_asked(&contestant.program, &contestant.arguments, &contestant.options).map(Player)
     }
 
     /// Whether the process can no longer be used.

@@ -61,6 +61,46 @@ struct Found {
     codes: Vec<Code>,
 }
 
+/// What one depth has brought.
+struct Iteration {
+    /// The lines that were searched to their end.
+    lines: Vec<Found>,
+    /// The best so far of the line at which the search was broken off.
+    broken: Option<Found>,
+    finished: bool,
+}
+
+impl Iteration {
+    /// The lines that are known now. A depth that was broken off says something about the lines of the depth
+    /// before, too: whoever was searched again is replaced, and who was passed over for another move is no
+    /// better than that move. `tried` are the moves that were looked at when it was broken off.
+    fn after(self, before: Vec<Found>, tried: &[Code], count: usize) -> Vec<Found> {
+        let most = self.lines.iter().map(|line| line.score).min().unwrap_or(INFINITE);
+        let most_tried = self.broken.as_ref().map_or(INFINITE, |line| line.score);
+        let mut lines = self.lines;
+        lines.extend(self.broken);
+        if self.finished || count == 1 && !lines.is_empty() {
+            lines.truncate(count);
+            return lines;
+        }
+        for mut line in before {
+            let first = line.codes.first().copied();
+            if lines.iter().any(|known| known.codes.first().copied() == first) {
+                continue;
+            }
+            line.score = line.score.min(most);
+            if first.is_some_and(|code| tried.contains(&code)) {
+                line.score = line.score.min(most_tried);
+            }
+            lines.push(line);
+        }
+        // Of equals, what was searched deeper comes first.
+        lines.sort_by_key(|line| -line.score);
+        lines.truncate(count);
+        lines
+    }
+}
+
 /// The thread that answers.
 pub(super) fn lead(
     tree: &mut Tree<'_>,
@@ -80,14 +120,10 @@ pub(super) fn lead(
             break;
         }
         let before = tree.nodes;
-        let (lines, finished) = deepen(tree, root, depth, count, &codes, &found);
+        let iteration = deepen(tree, root, depth, count, &codes, &found);
+        let finished = iteration.finished;
         let best_share = tree.best_nodes as f64 / (tree.nodes - before).max(1) as f64;
-        // A broken off depth may still have found something better for the first line.
-        if finished || found.is_empty() {
-            found = lines;
-        } else if let Some(better) = lines.into_iter().next() {
-            found[0] = better;
-        }
+        found = iteration.after(found, &tree.root_tried, count);
         answer.lines = found.iter().map(|found| told(position, found)).filter(|line| !line.moves.is_empty()).collect();
         if !finished {
             break;
@@ -124,11 +160,11 @@ pub(super) fn help(tree: &mut Tree<'_>, root: &Place<'_>, choice: &[Move], last:
         if codes.is_empty() {
             break;
         }
-        let (lines, finished) = deepen(tree, root, depth, 1, &codes, &found);
-        if !finished {
+        let iteration = deepen(tree, root, depth, 1, &codes, &found);
+        if !iteration.finished {
             break;
         }
-        found = lines;
+        found = iteration.lines;
     }
 }
 
@@ -151,8 +187,7 @@ fn reached_mate(wanted: Option<u32>, lines: &[Line]) -> bool {
     }
 }
 
-/// Searches one depth: the best line, then the best one without its first move, and so on. The
-/// second result tells whether the depth was finished.
+/// Searches one depth: the best line, then the best one without its first move, and so on.
 fn deepen(
     tree: &mut Tree<'_>,
     root: &Place<'_>,
@@ -160,20 +195,21 @@ fn deepen(
     count: usize,
     choice: &[Code],
     previous: &[Found],
-) -> (Vec<Found>, bool) {
+) -> Iteration {
     let mut lines: Vec<Found> = Vec::new();
     tree.iteration = depth as u32;
     for index in 0..count {
         let taken: Vec<Code> = lines.iter().filter_map(|line| line.codes.first()).copied().collect();
         tree.root_moves = choice.iter().copied().filter(|code| !taken.contains(code)).collect();
         let guess = previous.get(index).map(|line| line.score).filter(|score| depth >= 5 && score.abs() < NEAR_WIN);
-        lines.extend(aspire(tree, root, depth, guess));
+        let best = aspire(tree, root, depth, guess);
         if tree.stopped {
-            return (lines, false);
+            return Iteration { lines, broken: best, finished: false };
         }
+        lines.extend(best);
     }
     lines.sort_by_key(|line| -line.score);
-    (lines, true)
+    Iteration { lines, broken: None, finished: true }
 }
 
 /// Searches with a narrow window around the guess, wider each time that the score lies outside. If
@@ -184,6 +220,7 @@ fn aspire(tree: &mut Tree<'_>, root: &Place<'_>, depth: i32, guess: Option<i32>)
         (!codes.is_empty()).then_some(Found { score: tree.root_score, codes })
     };
     let Some(guess) = guess else {
+        tree.root_tried.clear();
         tree.node(root, depth, -INFINITE, INFINITE, 0, false);
         return found(tree);
     };
@@ -192,6 +229,7 @@ fn aspire(tree: &mut Tree<'_>, root: &Place<'_>, depth: i32, guess: Option<i32>)
     let mut reduced = 0;
     let mut too_good = None;
     loop {
+        tree.root_tried.clear();
         let score = tree.node(root, (depth - reduced).max(1), alpha, beta, 0, false);
         if tree.stopped {
             return found(tree).or(too_good);

@@ -88,6 +88,8 @@ pub(super) struct Tree<'e> {
     pub root_moves: Vec<Code>,
     /// The same moves in the rules library's words, for whoever watches.
     pub root_names: Vec<Move>,
+    /// Those that were searched since the root was last entered.
+    pub root_tried: Vec<Code>,
     /// The depth of the current iteration.
     pub iteration: u32,
     /// The score of the line, also when the search is broken off after finding it.
@@ -141,6 +143,7 @@ impl<'e> Tree<'e> {
             deepest: 0,
             stopped: false,
             root_moves: Vec::new(),
+            root_tried: Vec::new(),
             root_names: Vec::new(),
             iteration: 0,
             root_score: 0,
@@ -529,6 +532,9 @@ impl<'e> Tree<'e> {
             if self.stopped {
                 self.moves.truncate(picker.start());
                 return (0, Code::NONE);
+            }
+            if is_root {
+                self.root_tried.push(code);
             }
             if best.is_raised_by(score, code) {
                 if is_principal {

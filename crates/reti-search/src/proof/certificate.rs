@@ -5,10 +5,13 @@
 //! Reading it checks the form and that each move can be read; whether the proof *holds* is for
 //! [`super::check()`] to say.
 
-use std::fmt::{self, Write as _};
+use std::{
+    cmp::Reverse,
+    fmt::{self, Write as _},
+};
 
 use reti_core::{
-    chess::{FenError, Move, MoveError, Position, Symmetry},
+    chess::{FenError, Move, MoveError, PieceType, Position, Square, Symmetry},
     exchange::see_fast,
     value::balance,
 };
@@ -185,8 +188,8 @@ impl Certificate {
     }
 
     /// The line in which the defender holds out best: the least loss of material on the board, then the
-    /// longest way, then a capture. A queen that is given away for nothing is a loss even where the proof
-    /// stops counting before it.
+    /// longest way, then what a person would play, who takes back what was just taken, or what wins most at
+    /// once. A queen that is given away for nothing is a loss even where the proof stops counting before it.
     pub fn line(&self) -> Vec<Move> {
         let attacker = self.position.turn();
         let start = balance(self.position.board(), attacker);
@@ -194,9 +197,13 @@ impl Certificate {
         let mut here = self.position.play(self.first);
         let mut then = &self.then;
         while let Defense::Replies(replies) = then {
+            // Where something was just taken.
+            let taken = line.last().filter(|m| m.is_capture()).map(|m| m.to());
             let hardest = replies.iter().min_by_key(|(m, attack)| {
                 let stand = Stand::of(&here.play(*m), attack, start);
-                (stand.strength, std::cmp::Reverse(stand.plies), stand.lost, !m.is_capture())
+                let takes_back = m.is_capture() && Some(m.to()) == taken;
+                let appeal = (takes_back, m.is_capture(), see_fast(&here, *m));
+                ((stand.strength, Reverse(stand.plies), stand.lost), Reverse(appeal), unlike(&here, *m))
             });
             let Some((reply, attack)) = hardest else {
                 break;
@@ -216,6 +223,12 @@ impl Certificate {
         }
         line
     }
+}
+
+/// Tells any two moves apart, mirrored ones in mirrored order.
+fn unlike(here: &Position, m: Move) -> (Square, Option<Square>, Option<PieceType>) {
+    let m = if here.turn().is_white() { m } else { Symmetry::Mirror.apply_to_move(m) };
+    (m.to(), m.from(), m.promotion())
 }
 
 /// How a defence ends that resists as well as it can.
@@ -262,7 +275,7 @@ impl Stand {
             Defense::Table => Stand { strength: Payoff::Win.strength(), plies: 0, lost },
             Defense::Replies(replies) => {
                 let stands = replies.iter().map(|(m, attack)| Stand::of(&here.play(*m), attack, start));
-                let hardest = stands.min_by_key(|stand| (stand.strength, std::cmp::Reverse(stand.plies), stand.lost));
+                let hardest = stands.min_by_key(|stand| (stand.strength, Reverse(stand.plies), stand.lost));
                 let mut stand = hardest.unwrap_or(Stand { strength: 0, plies: 0, lost });
                 stand.plies += 1;
                 stand

@@ -121,6 +121,25 @@ fn reported_lines_are_legal_and_differ() {
     }
 }
 
+#[test]
+fn lines_differ_and_the_best_is_first_wherever_a_search_is_broken_off() {
+    let grandprix = "rnbqkbnr/pp3ppp/3p4/4p3/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 1 5";
+    for fen in [grandprix].iter().chain(&signature::POSITIONS[..8]) {
+        let position = Position::from_fen(fen).unwrap();
+        for (count, nodes) in [2, 6].into_iter().flat_map(|count| (100..2_500).step_by(150).map(move |n| (count, n))) {
+            let mut engine = Engine::new(&score::SEED, 1);
+            engine.set_line_count(count);
+            let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+            let answer = engine.search(&Game::new(position.clone()), &budget, &mut Unwatched);
+            let first: Vec<String> = answer.lines.iter().map(|line| position.uci(line.moves[0])).collect();
+            let unlike: std::collections::BTreeSet<&String> = first.iter().collect();
+            assert_eq!(unlike.len(), first.len(), "{fen} {nodes}: {first:?}");
+            assert!(answer.lines.is_sorted_by_key(|line| -line.score.rank()), "{fen} {nodes}: {:?}", answer.lines);
+            assert!(answer.lines.len() <= count);
+        }
+    }
+}
+
 /// A table of one endgame: king and rook against king is won for the rook unless it is lost at once.
 struct RookEndings;
 

@@ -93,6 +93,36 @@ fn mirrored_positions_have_mirrored_proofs() {
     }
 }
 
+/// The same proof with its replies in another order.
+fn reversed(defense: &Defense) -> Defense {
+    let Defense::Replies(replies) = defense else { return defense.clone() };
+    let turned = replies.iter().rev().map(|(m, attack)| match attack {
+        Attack::Play(answer, then) => (*m, Attack::Play(*answer, reversed(then))),
+        other => (*m, other.clone()),
+    });
+    Defense::Replies(turned.collect())
+}
+
+#[test]
+fn of_equal_defences_the_one_that_takes_back_is_told() {
+    let position = Position::from_fen("b2r2k1/5pp1/pBnqp2p/8/1PP2P2/P2Q4/6PP/2RR2K1 b - - 0 26").unwrap();
+    let first = position.parse_move("Qxd3").unwrap();
+    let budget = Budget { nodes: 100_000, table_bytes: 4 << 20 };
+    let outcome = prove(&position, Goal::Gain(500), Some(first), budget);
+    let line: Vec<String> = outcome.proof().unwrap().line().iter().map(ToString::to_string).collect();
+    let reply = position.play(first).parse_move("Rxd3").unwrap();
+    assert_eq!(line[..2], [first.to_string(), reply.to_string()]);
+    // The order in which a proof lists its replies decides nothing, nor does the colour.
+    for known in known().iter().step_by(2) {
+        let Some(proof) = prove(&known.position, known.goal, None, budget).proof().cloned() else { continue };
+        let line = proof.line();
+        assert_eq!(Certificate { then: reversed(&proof.then), ..proof.clone() }.line(), line, "{}", known.name);
+        let turned = Certificate { then: reversed(&proof.then), ..proof.clone() }.mirrored();
+        let image: Vec<Move> = line.iter().map(|&m| Symmetry::Mirror.apply_to_move(m)).collect();
+        assert_eq!(turned.line(), image, "{}", known.name);
+    }
+}
+
 #[test]
 fn a_table_of_one_mebibyte_is_enough() {
     let all = known();

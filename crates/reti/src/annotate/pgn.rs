@@ -12,7 +12,7 @@ use reti_lessons::words::{Filling, Words};
 use crate::{
     pgn::{
         Game,
-        edit::{Addition, Additions, edit},
+        edit::{Addition, Additions, edit, ended},
     },
     wire::{AnnotatedGame, AnnotatedMove, Score, Shape},
 };
@@ -44,11 +44,7 @@ pub fn pgn(game: &Game, annotated: &AnnotatedGame, words: &Words) -> String {
         }
         _ => annotated.summary.text.clone(),
     };
-    let mut text = edit(game, &Additions { tags, preface, moves, problem });
-    while !text.ends_with("\n\n") && !text.ends_with("\n\r\n") {
-        text.push('\n');
-    }
-    text
+    ended(edit(game, &Additions { tags, preface, moves, problem }))
 }
 
 fn glyph(told: &AnnotatedMove) -> Option<u8> {

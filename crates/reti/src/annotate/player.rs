@@ -6,6 +6,7 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use reti_lessons::words::{Filling, Words};
+use serde::{Deserialize, Serialize};
 
 use crate::wire::{
     self, AnnotatedGame, AnnotatedMove, Color, Phase, PlayerMotif, PlayerReport, PlayerStudy, PlayerTally,
@@ -14,8 +15,8 @@ use crate::wire::{
 /// How many motifs, openings and things to study are told in words.
 const MOST_TOLD: usize = 5;
 
-/// Counts over a player's games.
-#[derive(Clone, Debug, Default)]
+/// Counts over a player's games; they can be put aside and taken up again.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Player {
     name: String,
     games: usize,
@@ -28,7 +29,7 @@ pub struct Player {
 }
 
 /// Counts of some moves.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Sum {
     tally: PlayerTally,
     accuracy: f64,
@@ -36,7 +37,7 @@ struct Sum {
     game: usize,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct MotifSum {
     missed: usize,
     allowed: usize,

@@ -2,8 +2,9 @@
 //!
 //! A game is not printed anew: what is added is inserted into the text that was read, at the places
 //! of its [`Layout`](super::Layout). So every tag, comment, variation and even a line that could not
-//! be read stays as its author wrote it, and taking the additions out again gives the input, byte for
-//! byte. What is added is wrapped at 80 columns. Comments are kept within what Lichess and ChessBase accept: no braces inside, less than
+//! be read stays as its author wrote it, and taking the additions out again gives the input; only a space
+//! behind an addition may have become the end of a line, because what is added is wrapped at 80 columns
+//! and no line of it ends in a space. Comments are kept within what Lichess and ChessBase accept: no braces inside, less than
 //! 4,000 characters.
 
 use std::fmt::Write as _;
@@ -85,6 +86,14 @@ pub fn edit(game: &Game, additions: &Additions) -> String {
     insert(&game.text, pieces)
 }
 
+/// The text of a game with an empty line at its end, which readers need before the tags of the next one.
+pub fn ended(mut text: String) -> String {
+    while !text.ends_with("\n\n") && !text.ends_with("\n\r\n") {
+        text.push('\n');
+    }
+    text
+}
+
 fn spaced(text: &str, before: bool, after: bool) -> String {
     if text.is_empty() {
         return String::new();
@@ -128,8 +137,7 @@ fn insert(text: &str, mut pieces: Vec<(usize, String)>) -> String {
         let is_full = out.column() + follows.trim_end().chars().count() > COLUMNS;
         let may_break = (is_spaced || blanks > 0) && !follows.trim_start().starts_with(['[', '%']);
         if is_full && may_break && blanks < follows.len() {
-            out.text.push_str(&follows[..blanks]);
-            out.text.push_str(out.end);
+            out.break_line();
             from = at + blanks;
         } else if !is_spaced && text[at..].starts_with(|ch: char| !ch.is_whitespace() && ch != ')') {
             out.text.push(' ');
@@ -152,6 +160,14 @@ impl Wrapped {
         self.text[start..].chars().count()
     }
 
+    /// Begins a new line, and leaves no space at the end of this one.
+    fn break_line(&mut self) {
+        self.text.truncate(self.text.trim_end_matches(' ').len());
+        if !self.text.ends_with('\n') {
+            self.text.push_str(self.end);
+        }
+    }
+
     /// Adds a text, with line ends instead of spaces where a line would become too long. `follows` is the
     /// word right after it.
     fn add(&mut self, piece: &str, follows: &str) {
@@ -171,7 +187,7 @@ impl Wrapped {
             let is_full = self.column() + 1 + word.chars().count() + after > COLUMNS;
             let breaks = is_full && !word.is_empty() && (index > 0 || self.text.ends_with(' '));
             if breaks {
-                self.text.push_str(self.end);
+                self.break_line();
             } else if index > 0 {
                 self.text.push(' ');
             }
@@ -257,7 +273,7 @@ mod tests {
         check(
             "[Event \"x\"]\n\n1. e4 e5! {good} (1... e6 {French} 2. d4) d4 *",
             "[Event \"x\"]\n[Opening \"a \\\"b\\\"\"]\n\n{ before } 1. e4 e5! {good} { ours (1) } (1... e6 {French} 2. d4) \
-             ( 1... c5 ) \n2. d4 *",
+             ( 1... c5 )\n2. d4 *",
         );
         check("1.e4 e5{a}2.d4 *", "{ before } 1.e4 e5 $2 {a} { ours (1) } ( 1... c5 ) 2.d4 *");
     }
@@ -293,7 +309,7 @@ mod tests {
     fn what_could_not_be_read_stays() {
         check(
             "1. e4 e5 2. Ke3?! {why} Nc6 (2... d6) 1-0\n",
-            "{ before } 1. e4 e5 $2 { ours (1) } ( 1... c5 ) 2. { stop } \nKe3?! {why} Nc6 (2... d6) 1-0\n",
+            "{ before } 1. e4 e5 $2 { ours (1) } ( 1... c5 ) 2. { stop }\nKe3?! {why} Nc6 (2... d6) 1-0\n",
         );
     }
 
@@ -301,6 +317,27 @@ mod tests {
     fn sentence(words: usize) -> String {
         let all = ["every", "knight", "on", "the", "rim", "is", "dim"];
         (0..words).map(|index| all[index % all.len()]).collect::<Vec<_>>().join(" ")
+    }
+
+    fn is_tidy(line: &str) -> bool {
+        line.chars().count() <= COLUMNS && !line.ends_with(' ')
+    }
+
+    #[test]
+    fn what_is_added_behind_any_column_breaks_the_line_tidily() {
+        for blanks in [" ", "  "] {
+            for words in 1..30 {
+                let text = format!("1. e4 {{ {} }} e5{blanks}2. Nf3 Nc6{blanks}3. Bb5 *\n", "x".repeat(words));
+                let game = games(text.as_bytes()).next().unwrap().unwrap();
+                for length in 40..70 {
+                    let added = Addition { comment: "y".repeat(length), ..Addition::default() };
+                    let moves = vec![Addition::default(), added.clone(), added.clone(), added];
+                    let edited = edit(&game, &Additions { moves, ..Additions::default() });
+                    assert!(edited.lines().all(is_tidy), "{edited}");
+                    assert_eq!(games(edited.as_bytes()).next().unwrap().unwrap().moves, game.moves);
+                }
+            }
+        }
     }
 
     #[test]
@@ -321,7 +358,7 @@ mod tests {
                 problem: String::new(),
             };
             let edited = edit(&game, &additions);
-            assert!(edited.lines().all(|line| line.chars().count() <= COLUMNS), "{edited}");
+            assert!(edited.lines().all(is_tidy), "{edited}");
             let movetext = edited.split(&format!("]{end}{end}")).nth(1).unwrap();
             assert!(movetext.lines().all(|line| !line.starts_with(['[', '%', '}', ')'])), "{edited}");
             assert_eq!(edited.matches('\n').count(), edited.matches(end).count(), "{edited}");
@@ -330,9 +367,9 @@ mod tests {
             for (index, (ply, comment)) in again.comments.iter().skip(1).enumerate() {
                 assert_eq!((*ply, comment.as_str()), (index + 1, added(index).comment.trim()));
             }
-            // What was read is still there in its order.
+            // What was read is still there in its order, though not every space.
             let mut rest = edited.chars();
-            assert!(text.chars().all(|ch| rest.any(|other| other == ch)));
+            assert!(text.chars().filter(|ch| *ch != ' ').all(|ch| rest.any(|other| other == ch)));
         }
     }
 
@@ -341,7 +378,7 @@ mod tests {
         let game = games("1. e4 e5 2. Nf3 Nc6 *\n".as_bytes()).next().unwrap().unwrap();
         for words in 1..40 {
             let edited = edit(&game, &Additions { preface: sentence(words), ..Additions::default() });
-            assert!(edited.lines().all(|line| line.chars().count() <= COLUMNS), "{edited}");
+            assert!(edited.lines().all(is_tidy), "{edited}");
             assert_eq!(games(edited.as_bytes()).next().unwrap().unwrap().moves, game.moves);
         }
     }

@@ -73,7 +73,7 @@ impl Ask for Prove {
             return Ok(told(&proof::calculated::calculate(&position, goal, only, nodes, &stop).wire));
         }
         let goal = self.goal.as_deref().map(|text| {
-            let expected = "expected mate, mate=N, gain=CP or eval=CP";
+            let expected = "expected mate, mate=N, gain=CP or eval=CP, with numbers from 1";
             let wrong = || Refusal::wrong("goal", format!("'{text}' is no goal: {expected}"));
             proof::read_goal(text).ok_or_else(wrong)
         });

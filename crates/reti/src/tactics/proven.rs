@@ -104,7 +104,7 @@ impl Proven {
         let say = |template: &str, filling: Filling| words.say(&format!("proofs/{template}"), filling);
         let _ = writeln!(out);
         if self.survey.made.is_empty() {
-            let _ = writeln!(out, "{}", say("nothing", Filling::new()));
+            let _ = writeln!(out, "{}", say("nothing", Filling::new().with("side", words.side(position.turn()))));
         }
         for made in &self.survey.made {
             let Some(proof) = made.opportunity.proof() else { continue };

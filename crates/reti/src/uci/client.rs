@@ -19,6 +19,8 @@ use std::{
 use reti_core::chess::{Move, Position};
 use reti_search::engine::Score;
 
+use super::NOT_SET;
+
 /// How long an engine may take beyond what it was given, or to say that it is there.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -37,12 +39,14 @@ pub enum Fault {
     Crash,
     /// It said nothing for too long.
     Hang,
+    /// It has no such option, or does not take that value.
+    Refusal(String),
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Fault::NoStart(message) => message,
+            Fault::NoStart(message) | Fault::Refusal(message) => message,
             Fault::Crash => "the engine ended",
             Fault::Hang => "the engine gave no answer in time",
         })
@@ -73,12 +77,43 @@ pub struct Client {
     input: ChildStdin,
     lines: Receiver<(Instant, String)>,
     name: String,
+    /// The options that it announced.
+    offers: Vec<Offer>,
     lost: bool,
 }
 
 impl Client {
-    /// Starts a program, greets it and sets options.
+    /// Starts a program, greets it and sets options that it may have or not.
     pub fn start(program: &Path, arguments: &[String], options: &[(String, String)]) -> Result<Client, Fault> {
+        let (mut client, no_uci) = Client::greeted(program, arguments)?;
+        let set = options.iter().try_for_each(|(name, value)| client.set(name, value));
+        set.and_then(|()| client.new_game()).map_err(no_uci)?;
+        Ok(client)
+    }
+
+    /// The same with options that somebody asked for: one that the engine did not announce, a value outside
+    /// what it announced and one about which our own engine complains are refused.
+    pub fn start_as_asked(program: &Path, arguments: &[String], options: &[(String, String)]) -> Result<Client, Fault> {
+        let (mut client, no_uci) = Client::greeted(program, arguments)?;
+        for (name, value) in options {
+            let who = client.name.clone();
+            let refusal = |why: String| Fault::Refusal(format!("{who}: {why}"));
+            let wanted = |offer: &&Offer| offer.name.eq_ignore_ascii_case(name);
+            let Some(offer) = client.offers.iter().find(wanted) else {
+                return Err(refusal(format!("there is no option '{name}'")));
+            };
+            offer.check(value).map_err(refusal)?;
+            let set = client.set(name, value).and_then(|()| client.wait_until_ready());
+            if let Some(why) = set.map_err(&no_uci)? {
+                return Err(refusal(format!("option '{name}': {why}")));
+            }
+        }
+        client.new_game().map_err(no_uci)?;
+        Ok(client)
+    }
+
+    /// Starts a program and greets it; besides it what to say about one that does not answer.
+    fn greeted(program: &Path, arguments: &[String]) -> Result<(Client, impl Fn(Fault) -> Fault), Fault> {
         let mut child = Command::new(program)
             .args(arguments)
             .stdin(Stdio::piped())
@@ -99,26 +134,28 @@ impl Client {
                 line.clear();
             }
         });
-        let mut client = Client { child, input, lines, name: "the engine".to_owned(), lost: false };
-        client.greet(options).map_err(|_| Fault::NoStart(format!("{} does not speak UCI", program.display())))?;
-        Ok(client)
+        let name = "the engine".to_owned();
+        let mut client = Client { child, input, lines, name, offers: Vec::new(), lost: false };
+        let path = program.to_owned();
+        let no_uci = move |_: Fault| Fault::NoStart(format!("{} does not speak UCI", path.display()));
+        client.greet().map_err(&no_uci)?;
+        Ok((client, no_uci))
     }
 
-    fn greet(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
+    fn greet(&mut self) -> Result<(), Fault> {
         self.say("uci")?;
         let until = Instant::now() + PATIENCE;
         loop {
             let (_, line) = self.hear(until)?;
+            if line == "uciok" {
+                return Ok(());
+            }
             match line.strip_prefix("id name ") {
                 Some(name) => name.trim().clone_into(&mut self.name),
-                None if line == "uciok" => break,
+                None if self.offers.len() < MAX_LINES => self.offers.extend(Offer::read(&line)),
                 None => {}
             }
         }
-        for (name, value) in options {
-            self.set(name, value)?;
-        }
-        self.new_game()
     }
 
     /// What the engine calls itself.
@@ -139,10 +176,22 @@ impl Client {
     /// A new game begins.
     pub fn new_game(&mut self) -> Result<(), Fault> {
         self.say("ucinewgame")?;
+        self.wait_until_ready().map(drop)
+    }
+
+    /// Waits until everything is done that was said; our own engine tells why it did not set an option.
+    fn wait_until_ready(&mut self) -> Result<Option<String>, Fault> {
         self.say("isready")?;
         let until = Instant::now() + PATIENCE;
-        while self.hear(until)?.1 != "readyok" {}
-        Ok(())
+        let mut complaint = None;
+        loop {
+            let (_, line) = self.hear(until)?;
+            if line == "readyok" {
+                return Ok(complaint);
+            }
+            let why = line.strip_prefix("info string ").and_then(|text| text.strip_prefix(NOT_SET));
+            complaint = complaint.or(why.map(str::to_owned));
+        }
     }
 
     /// Asks for a move; `told` hears what the engine says on the way, `most` is how long the answer may
@@ -192,6 +241,74 @@ impl Client {
                 RecvTimeoutError::Disconnected => Fault::Crash,
             }
         })
+    }
+}
+
+/// An option as an engine announces it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Offer {
+    name: String,
+    /// `spin`, `combo`, `check`, `string` or `button`.
+    kind: String,
+    /// The least and the most of a number.
+    range: (Option<i64>, Option<i64>),
+    /// What may be chosen.
+    choice: Vec<String>,
+}
+
+impl Offer {
+    /// Reads an `option` line; others are none.
+    fn read(line: &str) -> Option<Offer> {
+        let mut offer = Offer::default();
+        let mut field = "";
+        let mut words = line.split_whitespace();
+        if words.next() != Some("option") {
+            return None;
+        }
+        let append = |text: &mut String, word: &str| {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(word);
+        };
+        for word in words {
+            match (field, word) {
+                // Only a type ends the name: it may contain any other word.
+                ("", "name") | ("name", "type") => field = word,
+                ("type" | "default" | "min" | "max" | "var", "default" | "min" | "max" | "var") => {
+                    field = word;
+                    if word == "var" {
+                        offer.choice.push(String::new());
+                    }
+                }
+                ("name", word) => append(&mut offer.name, word),
+                ("type", word) => append(&mut offer.kind, word),
+                ("min", word) => offer.range.0 = word.parse().ok(),
+                ("max", word) => offer.range.1 = word.parse().ok(),
+                ("var", word) => append(offer.choice.last_mut()?, word),
+                _ => {}
+            }
+        }
+        (!offer.name.is_empty()).then_some(offer)
+    }
+
+    /// Whether a value may be had, and if not, why.
+    fn check(&self, value: &str) -> Result<(), String> {
+        let expected = |what: String| Err(format!("option '{}': expected {what}, found '{value}'", self.name));
+        let number = value.parse::<i64>();
+        match (self.kind.as_str(), &number, self.range) {
+            ("combo", ..) if !self.choice.iter().any(|choice| choice.eq_ignore_ascii_case(value)) => {
+                expected(self.choice.join(", "))
+            }
+            ("check", ..) if !["true", "false"].iter().any(|choice| choice.eq_ignore_ascii_case(value)) => {
+                expected("true or false".to_owned())
+            }
+            ("spin", Err(_), _) => expected("a number".to_owned()),
+            ("spin", Ok(number), (Some(least), Some(most))) if !(least..=most).contains(number) => {
+                expected(format!("a number from {least} to {most}"))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -326,6 +443,27 @@ mod tests {
         assert_eq!(corrected(&most), [5, 9].map(Score::Centipawns));
         for other in ["info string score cp 77", "bestmove e2e4", "", "readyok"] {
             assert_eq!(Info::read(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn offers_are_read_and_values_held_against_them() {
+        let read = |line: &str| Offer::read(line).unwrap();
+        let spin = read("option name Move Overhead type spin default 10 min 0 max 5000");
+        assert_eq!((spin.name.as_str(), spin.range), ("Move Overhead", (Some(0), Some(5000))));
+        assert!(spin.check("5000").is_ok() && spin.check("5001").is_err() && spin.check("x").is_err());
+        let combo = read("option name Style type combo default Very Solid var Very Solid var risky");
+        assert_eq!(combo.choice, ["Very Solid", "risky"]);
+        assert!(combo.check("very solid").is_ok() && combo.check("Solid").is_err());
+        let told = combo.check("Solid").unwrap_err();
+        assert_eq!(told, "option 'Style': expected Very Solid, risky, found 'Solid'");
+        let check = read("option name Own Book type check default true");
+        assert!(check.check("True").is_ok() && check.check("yes").is_err());
+        let text = read("option name min max type string default <empty>");
+        assert!(text.name == "min max" && text.check("").is_ok() && text.check("min max").is_ok());
+        assert!(read("option name Clear Hash type button").check("").is_ok());
+        for other in ["option", "option name", "id name x", ""] {
+            assert_eq!(Offer::read(other), None, "{other}");
         }
     }
 

@@ -11,11 +11,12 @@ use std::{
 use reti_core::{
     chess::{Move, Position, color_index},
     field::score::{self, Evaluation},
+    value::Value,
 };
-use reti_search::engine::{Answer, Budget, Engine, Game, Line, Report, Watch};
+use reti_search::engine::{Answer, Budget, Engine, Game, Line, Report, Score, Tables, Watch};
 
 use super::{
-    Say,
+    NOT_SET, Say,
     clock::{Allotment, Judgement, Signals},
     command::{Command, Go},
     complain,
@@ -97,7 +98,7 @@ impl Worker {
             Command::NewGame => self.engine.clear(),
             Command::SetOption { name, value } => {
                 if let Err(problem) = self.set_option(name, value) {
-                    self.complain(&problem);
+                    self.complain(&format!("{NOT_SET}{problem}"));
                 }
             }
             Command::Position { fen, moves } => match read_game(fen, moves) {
@@ -199,6 +200,9 @@ impl Worker {
             options: self.options,
             judgement: Judgement::default(),
             is_forced: self.game.position().legal_moves().len() == 1 && !go.is_open(),
+            told: Vec::new(),
+            last: None,
+            is_drawn: false,
         };
         let strength = self.options.strength();
         let mut budget = self.budget(go);
@@ -210,8 +214,11 @@ impl Worker {
         self.engine.set_line_count(count);
         // Nobody can be stopped who makes a table.
         let is_timed = watcher.allotment.is_some() || go.is_open();
-        self.engine.set_tables(Some(if is_timed { self.shelf.hurried() } else { self.shelf.patient() }));
+        let tables = if is_timed { self.shelf.hurried() } else { self.shelf.patient() };
+        watcher.is_drawn = self.options.shows_chances && is_drawn(self.game.position(), &tables);
+        self.engine.set_tables(Some(tables));
         let answer = self.engine.search(&self.game, &budget, &mut watcher);
+        watcher.tell_rest(&answer);
         // An open search that ran out of things to do keeps quiet until it is asked.
         while !signals.is_stopped() && (go.infinite || signals.is_pondering()) {
             thread::sleep(Duration::from_millis(2));
@@ -276,6 +283,24 @@ struct Watcher {
     judgement: Judgement,
     /// There is only one move, and a clock.
     is_forced: bool,
+    /// The lines that were told last, and what was told with them.
+    told: Vec<Line>,
+    last: Option<Report<'static>>,
+    /// The game is certainly a draw.
+    is_drawn: bool,
+}
+
+/// Whether every move ends the game as a draw, or a table knows that it is one.
+fn is_drawn(position: &Position, tables: &Tables) -> bool {
+    let ends = |m: &Move| {
+        let after = position.play(*m);
+        after.is_dead() || after.is_stalemate()
+    };
+    let moves = position.legal_moves();
+    let known = || tables.probe.probe(position).is_some_and(|exact| exact.value == Value::Draw);
+    position.is_dead()
+        || !moves.is_empty() && moves.iter().all(ends)
+        || position.board().occupied().count() as u32 <= tables.men && known()
 }
 
 /// Only after so long is told which move is being looked at.
@@ -287,9 +312,7 @@ impl Watch for Watcher {
     }
 
     fn report(&mut self, report: &Report<'_>) -> bool {
-        for (index, line) in report.lines.iter().take(self.options.line_count).enumerate() {
-            (self.say)(&self.info(report, index, line));
-        }
+        self.tell(report);
         let factor = self.judgement.factor(report);
         let is_enough = |time: Allotment| {
             self.signals.has_passed(time.soft.mul_f64(factor))
@@ -307,6 +330,35 @@ impl Watch for Watcher {
 }
 
 impl Watcher {
+    fn tell(&mut self, report: &Report<'_>) {
+        let lines = &report.lines[..report.lines.len().min(self.options.line_count)];
+        for (index, line) in lines.iter().enumerate() {
+            (self.say)(&self.info(report, index, line));
+        }
+        self.told = lines.to_vec();
+        let Report { depth, longest, nodes, fullness, table_hits, best_share, .. } = *report;
+        self.last = Some(Report { depth, longest, nodes, fullness, table_hits, best_share, lines: &[] });
+    }
+
+    /// A depth that was broken off may have changed which of several lines is the best one.
+    fn tell_rest(&mut self, answer: &Answer) {
+        let lines = &answer.lines[..answer.lines.len().min(self.options.line_count)];
+        if self.options.line_count == 1 || lines == self.told {
+            return;
+        }
+        let first = Report {
+            depth: 1,
+            longest: 1,
+            nodes: answer.nodes,
+            fullness: 0,
+            table_hits: 0,
+            best_share: 1.0,
+            lines: &[],
+        };
+        let last = self.last.unwrap_or(first);
+        self.tell(&Report { nodes: answer.nodes, lines, ..last });
+    }
+
     fn uci(&self, position: &Position, m: Move) -> String {
         if self.options.chess960 { position.uci_960(m) } else { position.uci(m) }
     }
@@ -315,7 +367,10 @@ impl Watcher {
         let elapsed = self.start.elapsed();
         let rate = report.nodes as f64 / elapsed.as_secs_f64().max(1e-6);
         let chances = if self.options.shows_chances {
-            let [win, draw, loss] = line.score.win_draw_loss(1.0 - score::phase(self.position.board()));
+            // Who goes wrong may still lose it: then the line says so.
+            let is_certain = self.is_drawn && line.score == Score::Centipawns(0);
+            let fitted = || line.score.win_draw_loss(1.0 - score::phase(self.position.board()));
+            let [win, draw, loss] = if is_certain { [0, 1000, 0] } else { fitted() };
             format!(" wdl {win} {draw} {loss}")
         } else {
             String::new()

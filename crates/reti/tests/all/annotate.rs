@@ -31,8 +31,9 @@ fn check(input: &[u8]) -> (Vec<Game>, String) {
     let before = read(input);
     let output: String = before.iter().map(|game| annotate::pgn(game, &told(game), Words::english())).collect();
     let plain: String = before.iter().map(|game| game.text.as_str()).collect();
+    // A space may have become the end of a line.
     let mut rest = output.chars();
-    for (index, ch) in plain.chars().enumerate() {
+    for (index, ch) in plain.chars().enumerate().filter(|(_, ch)| *ch != ' ') {
         assert!(rest.any(|other| other == ch), "lost from character {index} on: {:?}", &plain[..index.min(400)]);
     }
     let after = read(output.as_bytes());

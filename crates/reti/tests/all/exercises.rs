@@ -29,6 +29,7 @@ fn committed(step: usize, most: usize) -> Vec<Game> {
 #[test]
 fn solutions_are_legal_and_every_form_reads_back() {
     let mut count = 0;
+    let mut all = String::new();
     for game in committed(25, 8) {
         let positions = game.positions();
         for exercise in made(&game) {
@@ -51,6 +52,8 @@ fn solutions_are_legal_and_every_form_reads_back() {
             assert_eq!((again.start.fen(), again.moves.len()), (exercise.fen.clone(), exercise.solution.len()));
             assert!(text.lines().all(|line| line.starts_with('[') || line.chars().count() <= 80), "{text}");
 
+            all.push_str(&text);
+
             let row = exercises::row(&exercise).unwrap();
             let columns: Vec<&str> = row.trim_end().split(',').collect();
             assert_eq!(columns.len(), 10, "{row}");
@@ -65,6 +68,11 @@ fn solutions_are_legal_and_every_form_reads_back() {
         }
     }
     assert!(count >= 4, "{count} exercises in eight games");
+    // An exercise ends before the next one begins.
+    assert_eq!(all.matches("\n\n[Event ").count(), count - 1, "{all}");
+    let again: Vec<Game> = games(all.as_bytes()).map(Result::unwrap).collect();
+    assert_eq!(again.len(), count);
+    assert!(again.iter().all(|game| game.tags.len() == again[0].tags.len() && game.problem.is_none()), "{all}");
 }
 
 /// The same game with colours swapped.

@@ -112,6 +112,25 @@ fn lines_and_chess960_follow_the_options() {
 }
 
 #[test]
+fn the_first_of_the_lines_is_played() {
+    let mut talk = Talk::new();
+    talk.say("setoption name MultiPV value 6").say("setoption name Evaluation value seed");
+    for fen in [
+        "rnbqkbnr/pp3ppp/3p4/4p3/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 1 5",
+        "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3",
+    ] {
+        for nodes in [1, 10, 200, 1_000, 1_700, 2_300, 3_100] {
+            talk.say("ucinewgame").say(&format!("position fen {fen}"));
+            let heard = talk.say(&format!("go nodes {nodes}")).hear("bestmove");
+            let first = heard.iter().rev().filter_map(|line| line.split_once(" multipv 1 ")).next();
+            let told = first.and_then(|(_, rest)| rest.split_once(" pv ")).unwrap().1;
+            let played = heard.last().unwrap().strip_prefix("bestmove ").unwrap();
+            assert_eq!(told.split(' ').next(), played.split(' ').next(), "{nodes}: {heard:?}");
+        }
+    }
+}
+
+#[test]
 fn no_move_is_told_and_people_can_ask() {
     let mut talk = Talk::new();
     talk.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
@@ -199,6 +218,46 @@ fn a_single_answer_is_played_at_once() {
     talk.say("position fen 7k/8/8/8/8/8/5q2/7K w - - 0 1").say("position fen k7/8/8/8/8/8/6q1/7K w - - 0 1");
     assert!(talk.say("go wtime 600000 btime 600000").hear("bestmove").last().unwrap().starts_with("bestmove h1g2"));
     assert!(start.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn a_certain_draw_has_no_other_chances() {
+    let mut talk = Talk::new();
+    talk.say("setoption name UCI_ShowWDL value true");
+    // The king takes the last piece; a pawn that does not get through; and bare kings.
+    for fen in ["8/8/8/8/8/5k2/7q/7K w - - 0 1", "4k3/4P3/3K4/8/8/8/8/8 w - - 0 1", "8/8/8/4k3/8/4K3/8/8 w - - 0 1"] {
+        let heard = talk.say(&format!("position fen {fen}")).say("go depth 3").hear("bestmove");
+        let last = heard.iter().rfind(|line| line.contains(" wdl "));
+        assert!(last.is_some_and(|line| line.contains(" wdl 0 1000 0 ")), "{fen}: {heard:?}");
+    }
+    let heard = talk.say("position startpos").say("go depth 3").hear("bestmove");
+    assert!(heard.iter().all(|line| !line.contains(" wdl 0 1000 0 ")), "{heard:?}");
+}
+
+#[test]
+fn what_was_asked_before_goodbye_is_answered() {
+    for (line, answer) in [
+        ("isready", "readyok"),
+        ("eval", "sum "),
+        ("d", "Key: "),
+        ("go depth 3", "bestmove "),
+        ("go infinite", "bestmove "),
+    ] {
+        let mut talk = Talk::new();
+        talk.say("position startpos moves e2e4").say(line);
+        let start = Instant::now();
+        assert_eq!(talk.session.line("quit"), Flow::Quit);
+        assert!(start.elapsed() < Duration::from_secs(5), "{line}: {:?}", start.elapsed());
+        let heard = talk.heard.lock().unwrap();
+        assert!(heard.last().is_some_and(|last| last.starts_with(answer)), "{line}: {heard:?}");
+    }
+    // A long search does not keep anyone waiting.
+    let mut talk = Talk::new();
+    talk.say("isready").hear("readyok");
+    talk.say("go movetime 60000").hear("info depth 1 ");
+    let start = Instant::now();
+    assert_eq!(talk.session.line("quit"), Flow::Quit);
+    assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
 }
 
 #[test]

@@ -5,6 +5,7 @@ use reti::{
     explain::Words,
     wire::{AnnotatedGame, PlayerReport},
 };
+use serde_json::Value;
 
 /// Tables over the games of players.
 pub struct Players {
@@ -20,6 +21,17 @@ impl Players {
     /// For a named player, or for whoever it will be.
     pub fn new(name: Option<&str>) -> Players {
         Players { named: name.is_some(), told: name.map(Player::new).into_iter().collect(), games: 0 }
+    }
+
+    /// The same after some games that an earlier run has counted; `None` if that cannot be read.
+    pub fn after(name: Option<&str>, games: usize, told: &Value) -> Option<Players> {
+        let told = serde_json::from_value(told.clone()).ok()?;
+        Some(Players { named: name.is_some(), told, games })
+    }
+
+    /// What has been counted, for a later run.
+    pub fn state(&self) -> Value {
+        serde_json::to_value(&self.told).unwrap_or_default()
     }
 
     /// Adds a game.

@@ -11,8 +11,10 @@ use std::{
 };
 
 use indicatif::ProgressBar;
-use reti::{annotate::report, explain::Words, wire::PlayerReport};
+use reti::{annotate::report, explain::Words, pgn::Game, wire::PlayerReport};
+use serde_json::{Map, Value, json};
 
+use super::players::Players;
 use crate::{
     arguments::Output,
     failure::Failure,
@@ -20,33 +22,68 @@ use crate::{
     terminal,
 };
 
-/// What an interrupted run got done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What a run got done, and of what: another one goes on only where it would have written the same.
+#[derive(Clone, Debug)]
 pub struct Mark {
     /// Whole games.
     pub games: usize,
     /// Their length.
     bytes: u64,
+    /// A digest of the games as they were read.
+    input: u64,
+    /// The options that decide what is written, by their names.
+    options: Vec<(&'static str, String)>,
+    /// What was counted about players.
+    pub players: Value,
 }
 
 impl Mark {
-    /// Reads the mark of `FILE.part`.
-    pub fn read(output: Option<&Path>) -> Result<Mark, Failure> {
-        let output = output.unwrap_or(Path::new("-"));
+    /// Before the first game.
+    pub fn new(options: Vec<(&'static str, String)>) -> Mark {
+        Mark { games: 0, bytes: 0, input: EMPTY, options, players: Value::Null }
+    }
+
+    /// Reads the mark of `FILE.part`, and refuses it if that run had other options.
+    pub fn read(output: &Path, options: Vec<(&'static str, String)>) -> Result<Mark, Failure> {
+        let part = part_of(output);
         let missing = || {
-            let name = part_of(output);
-            Failure::Usage(format!("there is nothing to resume: {} has no mark of an interrupted run", name.display()))
+            let name = part.display();
+            Failure::Usage(format!("there is nothing to resume: {name} has no mark of an interrupted run"))
         };
         let text = fs::read_to_string(Mark::path(output)).map_err(|_| missing())?;
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let [Ok(games), Ok(bytes)] = [words.first(), words.get(2)].map(|word| word.unwrap_or(&"").parse::<u64>())
-        else {
-            return Err(missing());
-        };
-        if fs::metadata(part_of(output)).map_or(0, |about| about.len()) < bytes {
+        let known: Value = serde_json::from_str(&text).map_err(|_| missing())?;
+        let number = |name: &str| known[name].as_u64().ok_or_else(missing);
+        let (games, bytes, input) = (number("games")? as usize, number("bytes")?, number("input")?);
+        if fs::metadata(&part).map_or(0, |about| about.len()) < bytes {
             return Err(missing());
         }
-        Ok(Mark { games: games as usize, bytes })
+        for (name, value) in &options {
+            let before = known["options"][name].as_str().unwrap_or("not told");
+            if before != value {
+                let verb = if name.starts_with("--") { "had" } else { "was made by" };
+                return Err(refused(output, &format!("{verb} {name} {before}, not {value}")));
+            }
+        }
+        Ok(Mark { games, bytes, input, options, players: known["players"].clone() })
+    }
+
+    /// Steps over the games that are done, and refuses if they are not those of that run.
+    pub fn skip(
+        &self,
+        games: &mut impl Iterator<Item = io::Result<Game>>,
+        name: &str,
+        output: &Path,
+    ) -> Result<(), Failure> {
+        let (mut count, mut input) = (0, EMPTY);
+        for game in games.take(self.games) {
+            let game = game.map_err(|error| Failure::File(name.to_owned(), error))?;
+            count += 1;
+            input = digest(input, game.text.as_bytes());
+        }
+        if (count, input) != (self.games, self.input) {
+            return Err(refused(output, &format!("began with other games than {name}")));
+        }
+        Ok(())
     }
 
     fn path(output: &Path) -> PathBuf {
@@ -56,12 +93,42 @@ impl Mark {
     }
 
     /// Replaces the mark at once, so that it is never half of one.
-    fn write(self, output: &Path) -> io::Result<()> {
+    fn write(&self, output: &Path) -> io::Result<()> {
         let path = Mark::path(output);
         let new = path.with_extension("mark-new");
-        fs::write(&new, format!("{} games {} bytes\n", self.games, self.bytes))?;
+        let options: Map<String, Value> =
+            self.options.iter().map(|(name, value)| ((*name).to_owned(), value.as_str().into())).collect();
+        let Mark { games, bytes, input, players, .. } = self;
+        let mark = json!({"games": games, "bytes": bytes, "input": input, "options": options, "players": players});
+        fs::write(&new, format!("{mark}\n"))?;
         fs::rename(new, path)
     }
+}
+
+fn refused(output: &Path, why: &str) -> Failure {
+    let name = part_of(output).display().to_string();
+    Failure::Usage(format!("{name} cannot be continued: the interrupted run {why}"))
+}
+
+/// The digest of nothing.
+const EMPTY: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// FNV-1a over the bytes: tells files apart that were mistaken for each other.
+fn digest(before: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(before, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// A game that is done.
+#[derive(Clone, Copy)]
+pub struct Written<'g> {
+    /// How it is called.
+    pub name: &'g str,
+    /// As it was read.
+    pub source: &'g str,
+    /// As it is written.
+    pub text: &'g str,
+    /// Its part of a page.
+    pub section: &'g str,
 }
 
 /// Writes games as they come.
@@ -91,7 +158,7 @@ impl<'w> Writer<'w> {
         let page = page.map(|path| Sink::create(Some(path))).transpose()?;
         let (out, mark) = match (&split, &output.output) {
             (Some((path, _)), _) => (Sink::create(Some(&part(path, 1)))?, None),
-            (None, Some(path)) if earlier != Mark::default() => {
+            (None, Some(path)) if earlier.games > 0 => {
                 terminal::report(&format!("{} games are there already\n", earlier.games));
                 (Sink::append(path, earlier.bytes)?, Some((path.clone(), earlier)))
             }
@@ -108,8 +175,9 @@ impl<'w> Writer<'w> {
         Ok(Writer { words, out, split, mark, page, count: 0, progress })
     }
 
-    /// Writes a game.
-    pub fn write(&mut self, name: &str, text: &str, section: &str) -> Result<(), Failure> {
+    /// Writes a game that was read as `source`; `players` are counted up to it.
+    pub fn write(&mut self, game: &Written<'_>, players: &Players) -> Result<(), Failure> {
+        let Written { name, source, text, section } = *game;
         if let Some((path, size)) = &self.split
             && self.count > 0
             && self.count.is_multiple_of(*size)
@@ -121,6 +189,8 @@ impl<'w> Writer<'w> {
         if let Some((path, mark)) = &mut self.mark {
             mark.games += 1;
             mark.bytes += text.len() as u64;
+            mark.input = digest(mark.input, source.as_bytes());
+            mark.players = players.state();
             mark.write(path).map_err(Failure::Output)?;
         }
         if let Some(page) = &mut self.page {
