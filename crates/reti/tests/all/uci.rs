@@ -122,7 +122,7 @@ fn the_first_of_the_lines_is_played() {
         for nodes in [1, 10, 200, 1_000, 1_700, 2_300, 3_100] {
             talk.say("ucinewgame").say(&format!("position fen {fen}"));
             let heard = talk.say(&format!("go nodes {nodes}")).hear("bestmove");
-            let first = heard.iter().rev().filter_map(|line| line.split_once(" multipv 1 ")).next();
+            let first = heard.iter().rev().find_map(|line| line.split_once(" multipv 1 "));
             let told = first.and_then(|(_, rest)| rest.split_once(" pv ")).unwrap().1;
             let played = heard.last().unwrap().strip_prefix("bestmove ").unwrap();
             assert_eq!(told.split(' ').next(), played.split(' ').next(), "{nodes}: {heard:?}");
