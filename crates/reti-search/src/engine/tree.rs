@@ -480,7 +480,7 @@ impl<'e> Tree<'e> {
 
     /// Tries the moves of a node: the best score and the move that has it, if it reached the window.
     fn try_moves(&mut self, place: &Place<'_>, node: &Node, known: Option<Entry>, evaluation: i32) -> (i32, Code) {
-        let Node { depth, beta, ply, is_principal, .. } = *node;
+        let Node { depth, beta, ply, .. } = *node;
         let (is_root, excluded, before) = (ply == 0, self.frames[ply].excluded, self.before(ply));
         let known_code = known.map_or(Code::NONE, |entry| entry.code);
         let after_capture = !known_code.is_none() && !place.is_quiet(known_code);
@@ -537,13 +537,7 @@ impl<'e> Tree<'e> {
                 self.root_tried.push(code);
             }
             if best.is_raised_by(score, code) {
-                if is_principal {
-                    self.extend_line(ply, code);
-                }
-                if is_root {
-                    self.root_score = score;
-                    self.best_nodes = self.nodes - nodes_before;
-                }
+                self.raised(node, code, score, nodes_before);
                 if score >= beta {
                     self.frames[ply].refuted = self.frames[ply].refuted.saturating_add(1);
                     break;
@@ -561,6 +555,17 @@ impl<'e> Tree<'e> {
             self.experience.learn(place, depth, ply, best.code, &tried, before);
         }
         (best.score, best.code)
+    }
+
+    /// Remembers that a move of a node is the best so far; `nodes_before` were visited before it.
+    fn raised(&mut self, node: &Node, code: Code, score: i32, nodes_before: u64) {
+        if node.is_principal {
+            self.extend_line(node.ply, code);
+        }
+        if node.ply == 0 {
+            self.root_score = score;
+            self.best_nodes = self.nodes - nodes_before;
+        }
     }
 
     /// Plays a move and searches what comes after it: the first with the whole window, the others to
