@@ -158,8 +158,8 @@ pub fn settled(position: &Position, line: &[Move]) -> Option<(usize, i32)> {
     best
 }
 
-/// What the first side of a line has lost where nothing hangs, in centipawns, and at its end at least, where it may
-/// just be taking back.
+/// What the first side of a line has lost where nothing hangs, in centipawns; nothing if by its end, where it may just
+/// be taking back, less than half of that is left.
 pub fn lost(position: &Position, line: &[Move]) -> Option<i32> {
     let (_, gain) = settled(position, line)?;
     let side = position.turn();
@@ -167,7 +167,7 @@ pub fn lost(position: &Position, line: &[Move]) -> Option<i32> {
     let takes = |m: Move| (m.is_capture() || m.is_promotion()).then(|| see_exact(&end, m));
     let next = if end.turn() == side { end.legal_moves().into_iter().filter_map(takes).max() } else { None };
     let at_end = balance(position.board(), side) - balance(end.board(), side) - next.unwrap_or(0).max(0);
-    Some(at_end.min(-gain))
+    Some(-gain).filter(|lost| 2 * at_end >= *lost)
 }
 
 /// Whether the side to move has no check to answer and no capture or promotion that wins something.
@@ -194,6 +194,6 @@ mod tests {
             lost(&position, &moves)
         };
         assert_eq!(lost_by("h1h2 b4a3 e1d1"), Some(100));
-        assert_eq!(lost_by("h1h2 b4a3 e1d1 a3a2"), Some(0));
+        assert_eq!(lost_by("h1h2 b4a3 e1d1 a3a2"), None);
     }
 }
