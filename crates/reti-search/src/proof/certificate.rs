@@ -189,7 +189,7 @@ impl Certificate {
 
     /// The line in which the defender holds out best: the least loss of material on the board, then the
     /// longest way, then what a person would play, who takes back what was just taken, or what wins most at
-    /// once, or who goes forward. A queen that is given away for nothing is a loss even where the proof stops counting before it.
+    /// once, or who goes to the middle. A queen that is given away for nothing is a loss even where the proof stops counting before it.
     pub fn line(&self) -> Vec<Move> {
         let attacker = self.position.turn();
         let start = balance(self.position.board(), attacker);
@@ -203,7 +203,7 @@ impl Certificate {
                 let stand = Stand::of(&here.play(*m), attack, start);
                 let takes_back = m.is_capture() && Some(m.to()) == taken;
                 let appeal = (takes_back, m.is_capture(), see_fast(&here, *m));
-                ((stand.strength, Reverse(stand.plies), stand.lost), Reverse((appeal, forward(&here, *m))))
+                ((stand.strength, Reverse(stand.plies), stand.lost), Reverse(appeal), central(&here, *m))
             });
             let Some((reply, attack)) = hardest else {
                 break;
@@ -225,10 +225,13 @@ impl Certificate {
     }
 }
 
-/// How far forward a move goes; tells any two moves apart, mirrored ones in mirrored order.
-fn forward(here: &Position, m: Move) -> (Square, Option<Square>, Option<PieceType>) {
+/// How far from the middle of the board a move ends, and then what tells any two moves apart, mirrored ones in
+/// mirrored order.
+fn central(here: &Position, m: Move) -> (i32, Square, Option<Square>, Option<PieceType>) {
     let m = if here.turn().is_white() { m } else { Symmetry::Mirror.apply_to_move(m) };
-    (m.to(), m.from(), m.promotion())
+    let off = |line: u32| (2 * line as i32 - 7).abs();
+    let (file, rank) = (u32::from(m.to().file()), u32::from(m.to().rank()));
+    (off(file).max(off(rank)), m.to(), m.from(), m.promotion())
 }
 
 /// How a defence ends that resists as well as it can.
