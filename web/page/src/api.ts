@@ -828,6 +828,21 @@ export interface components {
         };
         /** @description Who stands better, in one word. */
         AssessmentWord: "about-equal" | "slightly-better" | "much-better" | "winning" | "mates" | "won" | "drawn";
+        /** @description The softmax over all twelve norms. */
+        Attention: {
+            /**
+             * Format: double
+             * @description The seed's formula: worth in pawns times share times norm, White's less Black's.
+             */
+            score: number;
+            /** @description The share of every kind of piece; all twelve add up to one. */
+            shares: components["schemas"]["SideNorms"];
+            /**
+             * Format: double
+             * @description What norms are divided by first.
+             */
+            temperature: number;
+        };
         /** @description The move to play. */
         Best: {
             /** @description The line in UCI, with the move. */
@@ -1214,6 +1229,30 @@ export interface components {
             /** @description The side to move. */
             turn: components["schemas"]["Color"];
         };
+        /** @description How a piece drifts. */
+        Drift: {
+            /**
+             * Format: double
+             * @description The drift towards rank 1.
+             */
+            down: number;
+            /** @description What it is. */
+            piece_type: components["schemas"]["PieceType"];
+            /**
+             * Format: double
+             * @description The size of both together: the sum of their absolute values.
+             */
+            push: number;
+            /**
+             * Format: double
+             * @description The drift towards the h-file.
+             */
+            right: number;
+            /** @description Where it stands. */
+            square: string;
+            /** @description The neighbouring square in the direction that is nearest, at the edge along it; null where there is none. */
+            to?: string | null;
+        };
         /**
          * EngineMove
          * @description The engine's move in a game.
@@ -1533,10 +1572,21 @@ export interface components {
          */
         "field-request": {
             /**
+             * Format: double
+             * @description Kinds of pieces weighed by their attention at this temperature, such as 80.
+             * @default null
+             */
+            attention?: number | null;
+            /**
              * @description The position as FEN, or `startpos`, which it is if nothing is said.
              * @default null
              */
             fen?: string | null;
+            /**
+             * @description Whether to tell where pieces drift.
+             * @default false
+             */
+            flow?: boolean;
             /**
              * Format: uint
              * @description Which game of the PGN, from 1.
@@ -1566,6 +1616,11 @@ export interface components {
              * @default null
              */
             ply?: number | null;
+            /**
+             * @description Kernels of several sizes added up, as `3,5,7` or with factors as `3:0.5,5:0.3,7:0.2`.
+             * @default null
+             */
+            scales?: string | null;
             /** @description Whose. */
             side?: components["schemas"]["Side"];
         };
@@ -1574,12 +1629,16 @@ export interface components {
          * @description The fields of a position.
          */
         fields: {
+            /** @description Which kinds of pieces have most influence, if that was asked for; the shown field is then weighed by it. */
+            attention?: components["schemas"]["Attention"] | null;
             /** @description Black's six fields. */
             black: components["schemas"]["PieceFields"];
             /** @description What every evaluation makes of the position. */
             evaluations: components["schemas"]["FieldScore"][];
             /** @description The position. */
             fen: string;
+            /** @description Where pieces drift, if that was asked for. */
+            flow?: components["schemas"]["Flow"] | null;
             /** @description The kernels' name. */
             kernels: string;
             /**
@@ -1591,6 +1650,8 @@ export interface components {
             norms: components["schemas"]["SideNorms"];
             /** @description Whether sliders stop at pieces. */
             occluded: boolean;
+            /** @description The sizes of kernels that are added up, if several were asked for: middle parts of the kernels with a factor. */
+            scales?: components["schemas"]["Scale"][] | null;
             /**
              * @description The schema's version.
              * @constant
@@ -1632,6 +1693,13 @@ export interface components {
         };
         /** @description Whether a win or loss counts when fifty moves without capture or pawn move are a draw. */
         FiftyMoveRule: "holds" | "draws" | "unknown";
+        /** @description Where pieces drift: down the slope of the opponent's influence. */
+        Flow: {
+            /** @description Black's pieces, down White's influence. */
+            black: components["schemas"]["SideFlow"];
+            /** @description White's pieces, down Black's influence. */
+            white: components["schemas"]["SideFlow"];
+        };
         /** @description What orders the moves of a race in a zone search. */
         Forecast: "none" | "fitted";
         /**
@@ -2826,6 +2894,19 @@ export interface components {
         Roles: {
             [key: string]: string[];
         };
+        /** @description A size of kernels and how much it counts. */
+        Scale: {
+            /**
+             * Format: double
+             * @description What its weights are multiplied by.
+             */
+            factor: number;
+            /**
+             * Format: uint
+             * @description The side of the middle part, in squares.
+             */
+            size: number;
+        };
         /** @description By which thresholds moves are judged. */
         Scheme: "lichess" | "chesscom";
         /** @description A score: centipawns or moves to mate, and a table's value where one is known. */
@@ -2845,7 +2926,7 @@ export interface components {
         };
         /** @description A part of a score. */
         ScoreTerm: {
-            /** @description A kind of piece, `territory` or `occluded`. */
+            /** @description A kind of piece, or what an evaluation has besides: `territory`, `occluded`, `attention`, `flow` and others. */
             name: string;
             /**
              * Format: double
@@ -2917,7 +2998,16 @@ export interface components {
         };
         /** @description Whose influence is shown. */
         Side: "balance" | "white" | "black" | "strength";
-        /** @description L1 norms, pawn first and king last. */
+        /** @description One side's flow. */
+        SideFlow: {
+            /** @description The drift towards rank 1 on every square. */
+            down: number[][];
+            /** @description Officers and the king, by square. */
+            pieces: components["schemas"]["Drift"][];
+            /** @description The drift towards the h-file. */
+            right: number[][];
+        };
+        /** @description A number for every kind of piece, such as its L1 norm; pawn first and king last. */
         SideNorms: {
             /** @description Black's. */
             black: number[];
