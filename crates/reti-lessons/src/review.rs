@@ -76,8 +76,8 @@ impl Effort {
     /// Several games per second: small budgets, no praise.
     pub const FAST: Effort = Effort {
         nodes: 2_000,
-        budget: Budget { nodes: 20_000 },
-        doubts: 200_000,
+        budget: Budget { nodes: 12_000 },
+        doubts: 100_000,
         doubtful: 4.0,
         scheme: Scheme::Lichess,
         level: Level::CLUB,
